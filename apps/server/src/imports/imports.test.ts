@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import {
@@ -342,7 +342,7 @@ describe('who may import, and where', () => {
     const neighbour = await portal.as('admin', 2);
     const foreign = await place(exam.courseId, list(row('Non')), { systemId: 2 }, neighbour);
     const unknown = await place('XX-1', list(row('Non')), { systemId: 2 }, neighbour);
-    await admin.call(deactivateExam, { params: { systemId: 3, examId: exam.id } });
+    await admin.call(cancelExam, { params: { systemId: 3, examId: exam.id } });
     const closed = await place(exam.courseId);
     expect([foreign.status, unknown.status, closed.status]).toEqual([404, 404, 404]);
     expect(foreign.raw).toBe(unknown.raw);

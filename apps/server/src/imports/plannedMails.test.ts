@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { listCandidates } from '@guichet/contract/exams/places';
@@ -186,7 +186,7 @@ describe('mails of an import that are planned for an hour', () => {
 
   test('are not sent for an exam that was cancelled', async () => {
     await place({ mailsAt: '2027-03-14T09:00' });
-    await admin.call(deactivateExam, { params: params() });
+    await admin.call(cancelExam, { params: params() });
     expect((await rows()).map(({ state }) => state)).toEqual(names.map(() => 'cancelled'));
   });
 
@@ -250,7 +250,7 @@ test('a cancelled mail says by whom, and may go after all while its person is in
     ['queued', true],
     ['cancelled', false],
   ]);
-  await admin.call(deactivateExam, { params: params() });
+  await admin.call(cancelExam, { params: params() });
   expect((await again(bea?.id)).problem.code).toBe('exam.cancelled');
 });
 

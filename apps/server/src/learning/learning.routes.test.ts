@@ -1,4 +1,4 @@
-import { deactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam } from '@guichet/contract/exams/exams';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, makeCandidates, planExamSpace } from '../../test/learning.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   foreign = await planExamSpace(portal.context, { systemId: 2 });
   for (const { systemId, examId, importId } of [space, closed, foreign])
     await enrol(systemId, examId, importId);
-  await admin.call(deactivateExam, { params: { systemId: 3, examId: closed.examId } });
+  await admin.call(cancelExam, { params: { systemId: 3, examId: closed.examId } });
 });
 afterAll(() => portal.close());
 

@@ -198,7 +198,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     ...inSystem(things),
     body: { title: `Session ${randomInt(1e9)}`, examDate: '2027-05-01' },
   }),
-  deactivateExam: inExam,
+  cancelExam: inExam,
   addCandidate: (things) => ({
     ...inExam(things),
     body: { email: `${things.importId}@etu.example.ca`, sendEmail: false },

@@ -122,7 +122,7 @@ export const rights: Record<string, Right> = {
   createExamSpace: on('admin', 'its'),
   addCandidate: on('admin', 'its'),
   createCandidate: on('admin', 'its'),
-  deactivateExam: on('admin', 'its'),
+  cancelExam: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),
   setPresence: on('admin', 'its'),
   findClashes: on('admin', 'its'),

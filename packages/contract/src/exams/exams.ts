@@ -191,7 +191,7 @@ export const copyExam = endpoint('POST /api/exam/:systemId/:examId/copy', {
   reply: json(ExamSummary),
 });
 
-export const deactivateExam = endpoint('DELETE /api/cohort/:systemId/:examId', {
+export const cancelExam = endpoint('DELETE /api/cohort/:systemId/:examId', {
   summary:
     'Cancels an exam. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
   access: { level: 'admin' },

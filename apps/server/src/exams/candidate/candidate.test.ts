@@ -1,5 +1,5 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { deactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam } from '@guichet/contract/exams/exams';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropPolicies } from '../../../test/database/protectedTables.ts';
@@ -110,7 +110,7 @@ describe('the exams of a candidate', () => {
     const email = 'annule@etu.example.ca';
     const lea = await desk.portal.as('student', 3, { email });
     const examId = await desk.makeExam('Annulé', day(5), [email]);
-    await desk.admins[3].call(deactivateExam, { params: { systemId: 3, examId } });
+    await desk.admins[3].call(cancelExam, { params: { systemId: 3, examId } });
     expect(await examsOf(lea)).toMatchObject([{ state: 'cancelled', entry: 'closed', isPast: false }]);
   });
 

@@ -4,7 +4,7 @@ import {
   readCalendarFeed,
   renewCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
-import { deactivateExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { addCandidate } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
@@ -103,7 +103,7 @@ it('a cancelled exam is closed everywhere at once, and open everywhere once it i
     import: 200,
     adding: 200,
   });
-  await admin.call(deactivateExam, { params });
+  await admin.call(cancelExam, { params });
   expect(await look(examId, courseId, feed)).toMatchObject({
     home: false,
     forImport: false,

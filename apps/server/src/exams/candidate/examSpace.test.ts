@@ -1,5 +1,5 @@
 import { findClosedExam, listLeftExams } from '@guichet/contract/exams/candidate';
-import { deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import {
   moveCandidates,
   putBackCandidates,
@@ -155,7 +155,7 @@ it('a moved exam says since when, and what it was when the candidate was registe
 it('a cancelled exam says since when, in the list and on its page, and no place to go to', async () => {
   const examId = await desk.makeExam('Annulé', today(), [zoeEmail], 3, hall);
   const look = await enter(desk.zoe, examId);
-  await desk.admins[3].call(deactivateExam, { params: { systemId: 3, examId } });
+  await desk.admins[3].call(cancelExam, { params: { systemId: 3, examId } });
   const { status, text } = await look();
   expect(status).toBe(200);
   expect(text).toMatch(/Examen annulé le lundi 11 janvier 2027, 10 h \d+/);

@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf } from '@guichet/contract/core/endpoint';
 import type {
-  deactivateExam,
+  cancelExam as cancelEndpoint,
   ReactivatedExam,
   reactivateExam as reactivateEndpoint,
 } from '@guichet/contract/exams/exams';
@@ -26,7 +26,7 @@ export async function cancelExam(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { sendEmail = false, ...notes }: QueryOf<typeof deactivateExam> & NoticeNotes,
+  { sendEmail = false, ...notes }: QueryOf<typeof cancelEndpoint> & NoticeNotes,
 ): Promise<true | number> {
   const { systemId } = grant;
   const of = { systemId, examId };

@@ -1,7 +1,7 @@
 import {
   copyExam,
   createExamSpace,
-  deactivateExam,
+  cancelExam,
   editExam,
   getExam,
   reactivateExam,
@@ -31,7 +31,7 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
 
   serve(copyExam, ({ params, body }, grant) => exams.copyExam(context, grant, params.examId, body));
 
-  serve(deactivateExam, ({ params, query, body }, grant) =>
+  serve(cancelExam, ({ params, query, body }, grant) =>
     exams.cancelExam(context, grant, params.examId, { ...query, ...body }),
   );
 

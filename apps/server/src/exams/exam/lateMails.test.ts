@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam, editExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam, editExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -121,7 +121,7 @@ test('mails that the date of their exam cancelled do not leave when it is cancel
   await edit({ examDate: '2027-01-11', startTime: '08:00', endTime: '09:30' });
   const before = await mails();
   expect(before.map(([state]) => state)).toEqual(['cancelled']);
-  await admin.call(deactivateExam, { params: { ...params, examId: id } });
+  await admin.call(cancelExam, { params: { ...params, examId: id } });
   await admin.call(reactivateExam, { params: { ...params, examId: id }, body: { sendEmail: false } });
   expect(await mails()).toEqual(before);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyExam, deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { copyExam, cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import {
   type Letter,
   listReadyLetters,
@@ -487,7 +487,7 @@ test('one that has left wholly cannot be stopped', async () => {
 
 test('of a cancelled exam is neither sent nor planned', async () => {
   await send({ daysBefore: 1, hour: 14 });
-  await admin.call(deactivateExam, { params: params() });
+  await admin.call(cancelExam, { params: params() });
   expect((await send()).problem.code).toBe('exam.notFound');
   await goTo('2027-01-31T19:00:00Z');
   await runQueue();

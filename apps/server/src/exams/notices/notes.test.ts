@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createExamSpace, deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
@@ -69,7 +69,7 @@ const paragraph =
 
 it('a note of the sender is a paragraph of the mail about a cancellation, as plain text, and stands in the audit log', async () => {
   const told = { query: { sendEmail: true }, body: { noteFr, noteEn } };
-  await admin.call(deactivateExam, { params: params(), ...told });
+  await admin.call(cancelExam, { params: params(), ...told });
   const { fr, en } = await mailsOf('examCancelled');
   expect(fr.html).toContain(paragraph);
   expect(fr.text).toContain(noteFr);
@@ -78,7 +78,7 @@ it('a note of the sender is a paragraph of the mail about a cancellation, as pla
 });
 
 it('so it is in the mail that an exam is reactivated; who reads a language without a note gets the mail without one', async () => {
-  await admin.call(deactivateExam, { params: params(), query: {} });
+  await admin.call(cancelExam, { params: params(), query: {} });
   await admin.call(reactivateExam, { params: params(), body: { sendEmail: true, noteFr, noteEn: '  ' } });
   const { fr, en } = await mailsOf('examReactivated');
   expect(fr.html).toContain(paragraph);
@@ -106,8 +106,8 @@ it('the preview shows it, nothing is recorded without a mail, and a note has at 
   const body = { kind: 'examCancelled' as const, noteFr };
   const preview = (await admin.call(previewNotice, { params: params(), body })).reply;
   expect([preview.fr?.html.includes(paragraph), preview.en?.html.includes('Reprise')]).toEqual([true, false]);
-  const long = await admin.call(deactivateExam, { params: params(), body: { noteFr: 'x'.repeat(501) } });
+  const long = await admin.call(cancelExam, { params: params(), body: { noteFr: 'x'.repeat(501) } });
   expect(long.status).toBe(400);
-  await admin.call(deactivateExam, { params: params(), body: { noteFr } });
+  await admin.call(cancelExam, { params: params(), body: { noteFr } });
   expect(await detailOf('exam.deactivated')).not.toHaveProperty('noteFr');
 });

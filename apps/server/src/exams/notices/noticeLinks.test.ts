@@ -1,4 +1,4 @@
-import { deactivateExam, editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
 import { resetPassword } from '@guichet/contract/identity/account';
 import { getMail, listMails } from '@guichet/contract/mail/outbox';
@@ -93,7 +93,7 @@ it('a change of an exam offers those without a password the link to choose one, 
 it('so does the mail that an exam takes place after all, while that of its cancellation leads nowhere', async () => {
   const exam = await makeExam('Rétabli');
   const cancelled = { params: exam, query: { sendEmail: true } };
-  expect((await admin.call(deactivateExam, cancelled)).reply).toBe(5);
+  expect((await admin.call(cancelExam, cancelled)).reply).toBe(5);
   for (const mail of (await mailsOf(exam)).values()) expect(mail.text).not.toMatch(/\/login|-password/);
   await admin.call(reactivateExam, { params: exam, body: { sendEmail: true } });
   const mails = await mailsOf(exam);

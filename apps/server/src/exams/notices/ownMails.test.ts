@@ -1,6 +1,6 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { answerCorrection, requestCorrectionOf } from '@guichet/contract/exams/candidate.corrections';
-import { createExamSpace, deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { announceExam } from '@guichet/contract/exams/notices';
 import { sendReminder } from '@guichet/contract/exams/notices.reminders';
 import { addCandidate, createCandidate, unenrol } from '@guichet/contract/exams/places';
@@ -28,7 +28,7 @@ afterAll(() => portal.close());
 const place = () => ({ systemId: 3, examId });
 const noted = { sendEmail: true, noteFr: 'Une note.' } as const;
 const cancel = ({ sendEmail, ...body }: { sendEmail: boolean; noteFr?: string }, who = admin) =>
-  who.call(deactivateExam, { params: place(), query: { sendEmail }, body });
+  who.call(cancelExam, { params: place(), query: { sendEmail }, body });
 const reactivate = (body: object, who = admin) =>
   who.call(reactivateExam, { params: place(), body: body as never });
 let people = 0;

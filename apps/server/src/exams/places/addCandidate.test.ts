@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../../test/learning.ts';
@@ -109,7 +109,7 @@ it('gives the place of a wrong account to the right one, all of it or nothing', 
 
 it('is refused for a cancelled exam, an exam of another system, and to everybody but its administrators', async () => {
   const cancelled = await makeExam();
-  await admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
+  await admin.call(cancelExam, { params: { systemId: 3, examId: cancelled.id } });
   const foreign = await makeExam(2, await desk.portal.as('admin', 2));
   const exam = await makeExam();
   const { email } = await desk.makePerson();

@@ -1,5 +1,5 @@
 import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { listSystemUsers } from '@guichet/contract/identity/users';
@@ -136,7 +136,7 @@ describe('exams', () => {
       return both.map((list) => list.some(({ id }) => id === examId));
     };
     expect(await lists()).toEqual([true, true]);
-    await admin.call(deactivateExam, { params: { systemId: 3, examId } });
+    await admin.call(cancelExam, { params: { systemId: 3, examId } });
     expect(await lists()).toEqual([false, false]);
   });
 });

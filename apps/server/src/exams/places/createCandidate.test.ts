@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { addCandidate, createCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { getExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { saveMessage } from '@guichet/contract/mail/messages';
@@ -108,7 +108,7 @@ it('one form sent twice at once makes one account and one mail', async () => {
 
 it('is refused for a cancelled exam, an exam of another system, and to everybody but its administrators', async () => {
   const cancelled = await makeExam();
-  await admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
+  await admin.call(cancelExam, { params: { systemId: 3, examId: cancelled.id } });
   const foreign = await makeExam(2, await desk.portal.as('admin', 2));
   const exam = await makeExam();
   for (const { id } of [cancelled, foreign])

@@ -1,4 +1,4 @@
-import { deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { sendReminder } from '@guichet/contract/exams/notices.reminders';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { setResults } from '@guichet/contract/exams/results.grades';
@@ -79,7 +79,7 @@ it('each action on all 3,000 candidates of an exam is one request, and takes sec
   await change(sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${exam.id}`);
   const body = { requestId: uuid() };
   expect(await timed('remind', () => admin.call(sendReminder, { params, body }))).toBe(size);
-  await timed('cancel', () => admin.call(deactivateExam, { params, query: { sendEmail: true } }));
+  await timed('cancel', () => admin.call(cancelExam, { params, query: { sendEmail: true } }));
   expect(await countMails('queued')).toBe(size);
   await timed('reactivate', () => admin.call(reactivateExam, { params, body: { sendEmail: true } }));
   expect(await countMails('queued')).toBe(size);

@@ -1,4 +1,4 @@
-import { deactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam } from '@guichet/contract/exams/exams';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drain, readEnrolmentJobs } from '../../../test/learning.ts';
@@ -73,7 +73,7 @@ it('3,000 candidates who are moved are each on the other course once and off the
   }
 
   const { status } = await timed('cancel', () =>
-    desk.admin.call(deactivateExam, { params: params(to.id), query: { sendEmail: true } }),
+    desk.admin.call(cancelExam, { params: params(to.id), query: { sendEmail: true } }),
   );
   expect(status).toBe(200);
   await timed('cancel on Moodle', work);

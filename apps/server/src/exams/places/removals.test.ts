@@ -1,4 +1,4 @@
-import { deactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam } from '@guichet/contract/exams/exams';
 import { unenrol } from '@guichet/contract/exams/places';
 import { deleteUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { listMails } from '@guichet/contract/mail/outbox';
@@ -117,7 +117,7 @@ it('cannot be undone in a cancelled exam, for another exam, or once the sweep ha
   const cancelled = await desk.makeExam('Annulé', ['Mia']);
   const inCancelled = uuid();
   await desk.takeOut(cancelled.id, await desk.idsOf(cancelled.id), { removalId: inCancelled });
-  await desk.admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
+  await desk.admin.call(cancelExam, { params: { systemId: 3, examId: cancelled.id } });
   expect((await desk.putBack(cancelled.id, inCancelled)).problem.code).toBe('exam.notFound');
   await sweep(desk.portal.context, new AbortController().signal);
   await transact(

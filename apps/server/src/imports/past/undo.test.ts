@@ -1,4 +1,4 @@
-import { deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { forgotPassword } from '@guichet/contract/identity/account';
@@ -530,7 +530,7 @@ describe('an undo', () => {
       desk.importList(far.courseId, ['Loin']),
       desk.importList(cancelled.courseId, ['Annule']),
     ]);
-    await admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
+    await admin.call(cancelExam, { params: { systemId: 3, examId: cancelled.id } });
     const { fingerprint } = await desk.look(ofNear);
     expect((await desk.ask(ofCancelled)).problem.code).toBe('exam.cancelled');
     const stranger = undoDesk(await portal.as('admin', 5), 5);

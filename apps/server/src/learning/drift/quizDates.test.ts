@@ -1,4 +1,4 @@
-import { deactivateExam, editExam } from '@guichet/contract/exams/exams';
+import { cancelExam, editExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { importCandidates } from '@guichet/contract/imports/imports';
@@ -153,7 +153,7 @@ describe('a quiz that has the dates of last year', () => {
     const day = ['2027-05-03T04:00', '2027-05-04T04:00'];
     expect(datesFor(exam, exam.keys)).toEqual([day, day, day]);
     const other = await openExam();
-    await desk.admin.call(deactivateExam, { params: other.params, query: {} });
+    await desk.admin.call(cancelExam, { params: other.params, query: {} });
     await desk.work();
     expect((await other.read()).course).toEqual([]);
   });

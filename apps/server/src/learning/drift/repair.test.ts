@@ -1,5 +1,5 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import { deactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam } from '@guichet/contract/exams/exams';
 import { getDrift, readDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { getPlatformHealth } from '@guichet/contract/learning/learning.health';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -173,7 +173,7 @@ describe('a repair', () => {
 
   it('of a cancelled exam hides its course again, on which the people stay', async () => {
     const exam = await desk.open();
-    await desk.admin.call(deactivateExam, { params: exam.params, query: {} });
+    await desk.admin.call(cancelExam, { params: exam.params, query: {} });
     await desk.work();
     expect(pickShown(await exam.read())).toEqual(same);
     expect((await exam.last()).onPlatform).toBe(3);

@@ -4,7 +4,7 @@ import { isHandedOver } from '../../core/database/schema/handovers.ts';
 import type { MailState } from '../../core/database/schema/schema.ts';
 import { isToFormer, resentTo, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import { isAddressUnknown } from './causes/unknownAddress.queries.ts';
-import { isUnsent } from './changes/revive.queries.ts';
+import { isFiledOnly } from './changes/revive.queries.ts';
 import { isFoundBy } from './reading/search.queries.ts';
 import { isRefusedForSender, isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
@@ -54,7 +54,7 @@ function filteredMails(
     .$if(mailIds !== undefined, (query) => query.where(isAmong(mailIds as number[])))
     .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
     .$if(senderFault !== undefined, (query) => query.where(isRefusedForSender(senderFault as Unresolved)))
-    .$if(unsent !== undefined, (query) => query.where(isUnsent(unsent as string)))
+    .$if(unsent !== undefined, (query) => query.where(isFiledOnly(unsent as string)))
     .$if(former === true, (query) => query.where(isToFormer))
     .$if(term !== '', (query) => query.where(isFoundBy(term, systemIds)));
 }

@@ -1,4 +1,4 @@
-import { deactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam } from '@guichet/contract/exams/exams';
 import { listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ test('of a cancelled exam the mail that says so is sent again, its convocations 
   const { exam, mailIds, recipients } = await makeSentExam(portal, 2);
   const told = await queueMails(portal.context, recipients, { purpose: 'examCancelled' }, exam.id);
   await change(sql`update outgoing_mails set state = 'sent', sent_at = now()`);
-  await admin.call(deactivateExam, { params: { systemId: 3, examId: exam.id } });
+  await admin.call(cancelExam, { params: { systemId: 3, examId: exam.id } });
   await change(sql`update outgoing_mails set state = 'failed' where id = ${told[0] as number}`);
   expect((await again([...mailIds, ...told])).reply).toEqual({ again: 2, left: 2 });
   // The failed mail itself is queued again; the other mail gets a copy.

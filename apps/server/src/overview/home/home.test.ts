@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { createExamSpace, deactivateExam, getExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam, getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { importCandidates } from '@guichet/contract/imports/imports';
@@ -106,7 +106,7 @@ describe('who sees the figures of home', () => {
 
 describe('the figures of home', () => {
   it('the next three exams by date, with their candidates and those who have never signed in', async () => {
-    await admin.call(deactivateExam, { params: { systemId: 3, examId: examOf('Annulée').id } });
+    await admin.call(cancelExam, { params: { systemId: 3, examId: examOf('Annulée').id } });
     portal.context.clock.advance(2 * 24 * 60 * 60);
     admin = await portal.as('admin', 3);
     superAdmin = await portal.superAdmin();

@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { addCandidate } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { attestCandidates, setPresence } from '@guichet/contract/exams/results';
@@ -79,7 +79,7 @@ it('an exam that was cancelled and takes place after all stands in the history o
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow();
   const params = { systemId: 3, examId };
-  await admins[3].call(deactivateExam, { params });
+  await admins[3].call(cancelExam, { params });
   past();
   await admins[3].call(reactivateExam, { params, body: {} });
   past();

@@ -1,7 +1,7 @@
 import {
   copyExam,
   createExamSpace,
-  deactivateExam,
+  cancelExam,
   editExam,
   getExam,
   reactivateExam,
@@ -58,14 +58,14 @@ test('a system in which exams are to come stays, and the answer counts them', as
   const { status, problem } = await archive(true);
   expect([status, problem.code, problem.params]).toEqual([409, 'system.hasComingExams', { count: 1 }]);
   expect(await actions()).toEqual([]);
-  await admin.call(deactivateExam, { params: { ...params, examId: exam.id } });
+  await admin.call(cancelExam, { params: { ...params, examId: exam.id } });
 });
 
 test('what is aside is offered nowhere, and takes no exam and no new role', async () => {
   const day = portal.context.clock.today();
   const { reply: past } = await create('Passé', day);
   const { reply: cancelled } = await create('Annulé', day);
-  await admin.call(deactivateExam, { params: { ...params, examId: cancelled.id } });
+  await admin.call(cancelExam, { params: { ...params, examId: cancelled.id } });
   portal.context.clock.advance(2 * 24 * 60 * 60);
   superAdmin = await portal.superAdmin();
   admin = await portal.as('admin', 4);

@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { addCandidate } from '@guichet/contract/exams/places';
 import { forgotPassword } from '@guichet/contract/identity/account';
@@ -137,7 +137,7 @@ describe('what stands around the mails of a system', () => {
       admin.call(addCandidate, { params, body: { email, sendEmail: true } }),
     );
     const cancellation = await mailOf(() =>
-      admin.call(deactivateExam, { params, query: { sendEmail: true } }),
+      admin.call(cancelExam, { params, query: { sendEmail: true } }),
     );
     const link = await mailOf(() =>
       portal.nobody.call(forgotPassword, { body: { email, systemId: 3, languageId: 'en' } }),

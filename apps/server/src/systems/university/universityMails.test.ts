@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { createCandidate } from '@guichet/contract/exams/places';
 import { forgotPassword } from '@guichet/contract/identity/account';
@@ -50,7 +50,7 @@ async function inviteAndCancel(title: string) {
   await admin.call(createCandidate, { params, body: person });
   await server.waitFor(before + 1);
   const preview = (await admin.call(previewNotice, { params, body: { kind: 'examCancelled' } })).reply;
-  await admin.call(deactivateExam, { params, query: { sendEmail: true } });
+  await admin.call(cancelExam, { params, query: { sendEmail: true } });
   await server.waitFor(before + 2);
   return { email, preview, received: server.received.slice(before) };
 }

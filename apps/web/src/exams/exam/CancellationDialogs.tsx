@@ -1,4 +1,4 @@
-import { deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
 import type { TellableExam } from '@guichet/contract/exams/exams.list';
 import type { NoticeKind } from '@guichet/contract/exams/notices';
 import { useCall } from '../../core/call/useCall.ts';
@@ -20,17 +20,17 @@ export interface CancellationDialogProps {
 }
 
 /**
- * S4.7: deactivates the exam after two confirmations. Both offer to candidates who were mailed
+ * S4.7: cancels the exam after two confirmations. Both offer to candidates who were mailed
  * about the exam before a mail about the cancellation, to read and to send.
  */
-export function DeactivateDialog(props: CancellationDialogProps) {
+export function CancelExamDialog(props: CancellationDialogProps) {
   const t = useT();
-  const deactivate = useCall(deactivateExam);
+  const cancellation = useCall(cancelExam);
   const { about, isOver, isKnown, notice, offer, tellDone } = useTellableExam(props, 'examCancelled');
 
   function confirm({ id, title }: TellableExam) {
-    const done = t('Exam.Deactivate.Done', { title });
-    deactivate.mutate(
+    const done = t('Exam.Cancel.Done', { title });
+    cancellation.mutate(
       {
         params: { systemId: props.systemId, examId: id },
         ...(notice.sendEmail && { query: { sendEmail: true }, body: notice.notes }),
@@ -41,26 +41,26 @@ export function DeactivateDialog(props: CancellationDialogProps) {
 
   return (
     <AskAndTell
-      call={deactivate}
+      call={cancellation}
       open={props.exam !== null && isKnown}
-      title={t('Exam.Deactivate.Title', about)}
-      first={t(isOver ? 'Exam.Deactivate.First.Over' : 'Exam.Deactivate.First', about)}
+      title={t('Exam.Cancel.Title', about)}
+      first={t(isOver ? 'Exam.Cancel.First.Over' : 'Exam.Cancel.First', about)}
       notice={notice}
-      tell={offer(t('Exam.Deactivate.Mail', about), t('Exam.Deactivate.Silent', about))}
-      nextLabel={t('Exam.Deactivate.Next')}
-      confirmLabel={t('Exam.Deactivate.Yes')}
-      cancelLabel={t('Exam.Deactivate.No')}
-      busyLabel={t('Exam.Deactivate.Busy')}
+      tell={offer(t('Exam.Cancel.Mail', about), t('Exam.Cancel.Silent', about))}
+      nextLabel={t('Exam.Cancel.Next')}
+      confirmLabel={t('Exam.Cancel.Yes')}
+      cancelLabel={t('Exam.Cancel.No')}
+      busyLabel={t('Exam.Cancel.Busy')}
       onConfirm={() => props.exam && confirm(props.exam)}
       onClose={props.onClose}
     >
-      <p>{t('Exam.Deactivate.Second', about)}</p>
+      <p>{t('Exam.Cancel.Second', about)}</p>
     </AskAndTell>
   );
 }
 
 /** Reverses the cancellation of an exam after a question. */
-export function ReactivateDialog(props: CancellationDialogProps) {
+export function ReactivateExamDialog(props: CancellationDialogProps) {
   const t = useT();
   const reactivate = useCall(reactivateExam);
   const { about, isKnown, notice, offer, tellDone } = useTellableExam(props, 'examReactivated');

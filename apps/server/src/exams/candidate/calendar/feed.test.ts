@@ -8,7 +8,7 @@ import {
   renewCalendarFeed,
   revokeCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
-import { deactivateExam, editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
 import {
   moveCandidates,
   putBackCandidates,
@@ -181,7 +181,7 @@ describe('the calendar', () => {
     await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-20', startTime: '13:00' } });
     const moved = await entry();
     expect([planned.at, moved.at]).toEqual(['2027-03-10', '2027-03-20T13:00:00']);
-    await admin.call(deactivateExam, { params });
+    await admin.call(cancelExam, { params });
     await systemTransaction(desk.portal.context, (tx) =>
       tx.updateTable('users').set({ language: 'en' }).where('id', '=', who.userId).execute(),
     );
@@ -308,7 +308,7 @@ for entry in calendar.walk('VEVENT'):
       // The clocks change on March 14.
       await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-15' } });
       const moved = await told();
-      await admin.call(deactivateExam, { params });
+      await admin.call(cancelExam, { params });
       expect([...planned, ...moved, ...(await told())]).toEqual([
         'Bouge 2027-03-12T09:00:00-05:00 CONFIRMED 0 None Examens DC',
         'Bouge 2027-03-15T09:00:00-04:00 CONFIRMED 1 None Examens DC',

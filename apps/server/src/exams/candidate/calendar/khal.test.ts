@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCalendarFeed, renewCalendarFeed } from '@guichet/contract/exams/candidate.calendar';
-import { deactivateExam, editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, editExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
@@ -43,7 +43,7 @@ it.skipIf(!isInstalled())(
     // The clocks change on March 14.
     await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-15', placeFr: 'Salle 1' } });
     expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);
-    await admin.call(deactivateExam, { params });
+    await admin.call(cancelExam, { params });
     expect(await told()).toEqual(['2027-03-15 13:00 16:30 Annulé\u00a0: Bouge|Salle 1|CANCELLED']);
     await admin.call(reactivateExam, { params });
     expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);

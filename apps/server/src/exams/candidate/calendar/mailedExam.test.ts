@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
 import {
   createExamSpace,
-  deactivateExam,
+  cancelExam,
   editExam,
   getExam,
   reactivateExam,
@@ -132,7 +132,7 @@ it('a cancellation and its end carry the entry as cancelled, and as it stands ag
   const first = entryOf(mail.attachments[0]?.content).entry;
   const params = { systemId: 3, examId };
   const [cancelled] = await filesOfNextMail(() =>
-    admin.call(deactivateExam, { params, query: { sendEmail: true } }),
+    admin.call(cancelExam, { params, query: { sendEmail: true } }),
   );
   expect(cancelled).toMatchObject({ uid: first.uid, status: 'CANCELLED', title: 'Annulé\u00a0: Annulation' });
   const [back] = await filesOfNextMail(() =>

@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import { mostFoundExams, searchExams } from '@guichet/contract/exams/exams.list';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await makeExam(admin, 3, 'Éthique avancée', '2027-06-01', 'Advanced ethics');
   await makeExam(admin, 3, 'Éthique', '2027-05-01');
   const { id } = await makeExam(admin, 3, 'Éthique annulée', '2027-04-20');
-  await admin.call(deactivateExam, { params: { systemId: 3, examId: id } });
+  await admin.call(cancelExam, { params: { systemId: 3, examId: id } });
   await makeExam(admin, 3, 'Cœur et poumons', '2027-05-09');
   await makeExam(neighbour, 2, 'Éthique voisine', '2027-05-01');
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyExam, deactivateExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { copyExam, cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import {
   getTimeLine,
   listPlannedReminders,
@@ -252,7 +252,7 @@ describe('a reminder by hand', () => {
     await makeExam('2027-01-11');
     await later(24 * hour);
     expect((await send()).problem.code).toBe('reminder.examOver');
-    await admin.call(deactivateExam, { params: params() });
+    await admin.call(cancelExam, { params: params() });
     expect((await send()).problem.code).toBe('exam.notFound');
     expect(await recipients()).toEqual([]);
   });
@@ -336,7 +336,7 @@ describe('a planned reminder', () => {
     expect((await other.call(listPlannedReminders, { params: { systemId: 3 } })).status).toBe(403);
     await stop(late.id);
     expect(await listed()).toHaveLength(1);
-    await admin.call(deactivateExam, { params: params() });
+    await admin.call(cancelExam, { params: params() });
     expect(await listed()).toEqual([]);
   });
 
@@ -473,7 +473,7 @@ describe('a planned reminder', () => {
   test('sends nothing for a cancelled exam', async () => {
     await makeExam();
     await plan(7, 9);
-    await admin.call(deactivateExam, { params: params() });
+    await admin.call(cancelExam, { params: params() });
     await goTo('2027-01-25T14:00:00Z');
     await runQueue();
     expect(await recipients()).toEqual([]);

@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { createUser } from '@guichet/contract/identity/account.given';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
@@ -90,7 +90,7 @@ it('without an exam there is no enrolment, and with a foreign, cancelled or unkn
   expect((await create(null)).status).toBe(200);
   const foreign = await makeExam(2, await portal.as('admin', 2));
   const cancelled = await makeExam();
-  await admin.call(deactivateExam, { params: { systemId: 3, examId: cancelled.id } });
+  await admin.call(cancelExam, { params: { systemId: 3, examId: cancelled.id } });
   const count = async () =>
     (await portal.context.database.read.selectFrom('users').select('id').execute()).length;
   const before = await count();

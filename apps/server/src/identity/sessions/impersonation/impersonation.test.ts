@@ -1,4 +1,4 @@
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { changePassword, chooseFirstPassword } from '@guichet/contract/identity/account';
 import { logout, refresh } from '@guichet/contract/identity/sessions';
@@ -71,7 +71,7 @@ describe('acting as somebody else', () => {
     const space = { title: 'Français langue seconde', examDate: '2027-03-01' };
     const made = await acting.call(createExamSpace, { params: { systemId: 3 }, body: space });
     expect(made.status).toBe(200);
-    await acting.call(deactivateExam, { params: { systemId: 3, examId: made.reply.id } });
+    await acting.call(cancelExam, { params: { systemId: 3, examId: made.reply.id } });
     await acting.call(endImpersonation);
 
     const lines = await auditLogOf(person.userId);

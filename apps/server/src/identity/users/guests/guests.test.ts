@@ -1,6 +1,6 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import { listCorrections, requestCorrection } from '@guichet/contract/exams/candidate.corrections';
-import { createExamSpace, deactivateExam } from '@guichet/contract/exams/exams';
+import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates, setPresence } from '@guichet/contract/exams/results';
@@ -278,7 +278,7 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect(await infoOf(host)).toMatchObject({ isGuest: false, studentNumber: number() });
     // A cancelled exam does not count.
     const params = { systemId: 6, examId: exam.id };
-    await host.call(deactivateExam, { params, query: {} });
+    await host.call(cancelExam, { params, query: {} });
     await on('2026-01-15');
     await systemTransaction(portal.context, (tx) =>
       tx

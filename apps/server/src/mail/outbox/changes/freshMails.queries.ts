@@ -26,7 +26,7 @@ export interface SourceOfMailing {
 }
 
 /** Unsent, or cancelled by a removal from the exam that can be undone: the undo queues the mail again. */
-const isUnsent = sql<boolean>`(o.state in ('queued', 'waiting') or o.state = 'cancelled' and o.sent_at is null and exists (
+const hasNotLeft = sql<boolean>`(o.state in ('queued', 'waiting') or o.state = 'cancelled' and o.sent_at is null and exists (
   select from removals r where r.system_id = o.system_id and r.exam_id = o.exam_id and r.user_id = o.user_id))`;
 
 /** The texts of an exam's unsent mails, or of the mails with these ids in any state. */
@@ -37,7 +37,7 @@ export async function selectSources(
   const isMeant =
     'mailIds' in of
       ? sql<boolean>`o.id = any(${of.mailIds}::bigint[])`
-      : sql<boolean>`o.system_id = ${of.systemId}::integer and o.exam_id = ${of.examId}::bigint and ${isUnsent}`;
+      : sql<boolean>`o.system_id = ${of.systemId}::integer and o.exam_id = ${of.examId}::bigint and ${hasNotLeft}`;
   const { rows } = await sql<SourceOfMailing>`
     select m.id, o.system_id as "systemId", o.exam_id as "examId", m.purpose, m.language, m.source,
            m.attachment_id as "attachmentId", m.variables, min(o.planned_for) as "plannedFor"
@@ -56,7 +56,7 @@ export async function replaceMailing(
   const { rows } = await sql<{ userId: number }>`
     update outgoing_mails o set mailing_id = ${to}::bigint
     where o.system_id = ${systemId}::integer and o.exam_id = ${examId}::bigint
-      and o.mailing_id = ${from}::bigint and ${isUnsent} and o.user_id is not null
+      and o.mailing_id = ${from}::bigint and ${hasNotLeft} and o.user_id is not null
     returning o.user_id as "userId"`.execute(tx);
   return rows.map(({ userId }) => userId);
 }

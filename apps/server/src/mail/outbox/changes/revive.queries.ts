@@ -20,7 +20,7 @@ const isOfComingExam = (today: string) => sql<boolean>`
  * SQL: whether the mail `o` was only filed and is of use still: about an exam to come; of a new account without a
  * password; or a recent mail without a link that works once. Its person has the same address.
  */
-export const isUnsent = (today: string) => sql<boolean>`o.state = 'sent' and o.delivery = 'filed'
+export const isFiledOnly = (today: string) => sql<boolean>`o.state = 'sent' and o.delivery = 'filed'
   and exists (
     select from users u join mailings m on m.id = o.mailing_id
     where u.id = o.user_id and u.email = o.recipient and u.deactivated_at is null and (
@@ -32,7 +32,7 @@ export const isUnsent = (today: string) => sql<boolean>`o.state = 'sent' and o.d
  * SQL: whether the mail `o` may go after all: it was only filed, or somebody cancelled it by hand, and its person has the
  * same address.
  */
-const isRevivable = (today: string) => sql<boolean>`(${isUnsent(today)}
+const isRevivable = (today: string) => sql<boolean>`(${isFiledOnly(today)}
   or o.state = 'cancelled' and o.sent_at is null
     and split_part(coalesce(o.last_error, 'cancelledByHand'), ':', 1) = 'cancelledByHand'
     and exists (select from users u where u.id = o.user_id and u.email = o.recipient and u.deactivated_at is null)

@@ -1,5 +1,5 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
-import { deactivateExam, type Exam, type ExamFacts, editExam, getExam } from '@guichet/contract/exams/exams';
+import { cancelExam, type Exam, type ExamFacts, editExam, getExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
 import { addCandidate, createCandidate, listCandidates } from '@guichet/contract/exams/places';
@@ -812,7 +812,7 @@ test('an exam without anybody is cancelled without a word of a person or a mail,
   exam = { ...exam, numberOfCandidates: 0 };
   server.on(listCandidates).reply(() => []);
   server.on(listClosedExams).reply(() => [someListedExam({ id: 12, numberOfCandidates: 0 })]);
-  server.on(deactivateExam).reply(() => true);
+  server.on(cancelExam).reply(() => true);
   renderPortal('/configuration/exams/3/12?ask=deactivate');
   await screen.findByText('Les personnes s’afficheront ici dès qu’une liste sera importée.');
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -828,7 +828,7 @@ test('an exam without anybody is cancelled without a word of a person or a mail,
 });
 
 test('the exam is cancelled from its page after two questions', async () => {
-  server.on(deactivateExam).reply(() => true);
+  server.on(cancelExam).reply(() => true);
   await open();
   const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
   fireEvent.click(within(header).getByRole('button', { name: /^Autres actions/ }));
@@ -839,13 +839,13 @@ test('the exam is cancelled from its page after two questions', async () => {
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await screen.findByText('Cet examen est annulé');
   expect(screen.getByRole('button', { name: 'Réactiver' })).toBeDefined();
-  expect(server.requestsTo(deactivateExam)).toHaveLength(1);
+  expect(server.requestsTo(cancelExam)).toHaveLength(1);
 });
 
 test('an address opens a question, which does nothing before its answer and leaves the address when it is closed', async () => {
   renderPortal('/configuration/exams/3/12?ask=deactivate&q=zo');
   const question = await screen.findByRole('alertdialog');
-  expect(server.requestsTo(deactivateExam)).toEqual([]);
+  expect(server.requestsTo(cancelExam)).toEqual([]);
   fireEvent.click(within(question).getByRole('button', { name: /^Non, / }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(location.search).toBe('?q=zo');
@@ -854,7 +854,7 @@ test('an address opens a question, which does nothing before its answer and leav
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Copier l’examen…' }));
   await screen.findByRole('dialog', { name: /^Copier/ });
   expect(location.search).toBe('?q=zo&ask=copy');
-  expect(server.requestsTo(deactivateExam)).toEqual([]);
+  expect(server.requestsTo(cancelExam)).toEqual([]);
 });
 
 test('one person can be asked for by the address', async () => {
@@ -872,7 +872,7 @@ test('a question that the exam does not offer is not asked, then or later', asyn
 });
 
 test('once the exam is cancelled its question is out of the address', async () => {
-  server.on(deactivateExam).reply(() => {
+  server.on(cancelExam).reply(() => {
     exam = { ...exam, isCancelled: true };
     return true;
   });
@@ -880,7 +880,7 @@ test('once the exam is cancelled its question is out of the address', async () =
   const yes = () =>
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Oui, / }));
   await screen.findByRole('alertdialog');
-  expect(server.requestsTo(deactivateExam)).toEqual([]);
+  expect(server.requestsTo(cancelExam)).toEqual([]);
   yes();
   yes();
   await screen.findByText('Cet examen est annulé');

@@ -20,7 +20,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { DeactivateDialog, ReactivateDialog } from '../../exam/CancellationDialogs.tsx';
+import { CancelExamDialog, ReactivateExamDialog } from '../../exam/CancellationDialogs.tsx';
 import { CopyExamDialog } from '../../exam/CopyExamDialog.tsx';
 import { AnnounceDialog } from '../../exam/changes/AnnounceDialog.tsx';
 import { ExamForm } from '../../exam/ExamForm.tsx';
@@ -117,8 +117,8 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
         onClose={() => ask(null)}
       />
       <AddPerson open={asked === 'add'} systemId={systemId} exam={summary} onClose={() => ask(null)} />
-      <DeactivateDialog {...dialog('deactivate')} />
-      <ReactivateDialog {...dialog('reactivate')} />
+      <CancelExamDialog {...dialog('deactivate')} />
+      <ReactivateExamDialog {...dialog('reactivate')} />
     </>
   );
 }

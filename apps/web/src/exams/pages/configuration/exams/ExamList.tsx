@@ -11,7 +11,7 @@ import { MailStatesLine } from '../../../../mail/outbox/MailStatesLine.tsx';
 import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Badge } from '../../../../ui/states/Badge.tsx';
-import { DeactivateDialog, ReactivateDialog } from '../../../exam/CancellationDialogs.tsx';
+import { CancelExamDialog, ReactivateExamDialog } from '../../../exam/CancellationDialogs.tsx';
 import { CopyExamDialog } from '../../../exam/CopyExamDialog.tsx';
 import { candidatesHref, driftHref, examHref } from '../../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../../exam/examQuestions.ts';
@@ -104,8 +104,8 @@ export function ExamList(props: ExamListProps) {
         )}
         mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
       />
-      <DeactivateDialog {...dialog('deactivate')} />
-      <ReactivateDialog {...dialog('reactivate')} />
+      <CancelExamDialog {...dialog('deactivate')} />
+      <ReactivateExamDialog {...dialog('reactivate')} />
       <CopyExamDialog {...copying} source={source} onCopied={({ id }) => navigate(examHref(systemId, id))} />
     </Card>
   );

@@ -1,4 +1,4 @@
-import { copyExam, deactivateExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { copyExam, cancelExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
 import {
   type ExamSummary,
   type ListedExam,
@@ -29,7 +29,7 @@ beforeEach(() => {
   ];
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(listExams).reply(() => exams);
-  server.on(deactivateExam).reply(() => {
+  server.on(cancelExam).reply(() => {
     exams = exams.filter(({ id }) => id !== 11);
     return true;
   });
@@ -179,7 +179,7 @@ test('the mail that tells of a cancellation can be read in both languages before
   expect(button.getAttribute('aria-expanded')).toBe('true');
   fireEvent.click(button);
   expect(dialog.queryByText('Exam cancelled: Fall')).toBeNull();
-  expect(server.requestsTo(deactivateExam)).toEqual([]);
+  expect(server.requestsTo(cancelExam)).toEqual([]);
 });
 
 test('S4.7 deactivation asks twice before it is sent', async () => {
@@ -187,17 +187,17 @@ test('S4.7 deactivation asks twice before it is sent', async () => {
   expect(dialog.getByText(/compte 31 personnes inscrites/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui, continuer' }));
   await dialog.findByText('Voulez-vous vraiment annuler l’examen « Automne »?');
-  expect(server.requestsTo(deactivateExam)).toEqual([]);
+  expect(server.requestsTo(cancelExam)).toEqual([]);
   fireEvent.click(dialog.getByRole('button', { name: 'Oui, annuler l’examen' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Automne/ })).toBeNull());
-  const [request] = server.requestsTo(deactivateExam);
+  const [request] = server.requestsTo(cancelExam);
   expect([request?.method, request?.url.pathname]).toEqual(['DELETE', '/api/cohort/3/11']);
   expect(request?.url.search).toBe('');
   await screen.findByText('L’examen « Automne » est annulé.');
 });
 
 test('a cancellation that is told by mail says how many mails go out', async () => {
-  server.on(deactivateExam).reply(() => 29);
+  server.on(cancelExam).reply(() => 29);
   const dialog = await askToDeactivate();
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   const silent = await dialog.findByText(/^Si vous ne cochez pas cette case, les 31 personnes inscrites/);
@@ -212,12 +212,12 @@ test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the exam',
   for (let time = 0; time < times; time++) fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   fireEvent.click(dialog.getByRole('button', { name: 'Non, garder l’examen' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(server.requestsTo(deactivateExam)).toEqual([]);
+  expect(server.requestsTo(cancelExam)).toEqual([]);
   await rowOf(/Automne/);
 });
 
 test('a failed deactivation shows why and keeps the exam', async () => {
-  server.on(deactivateExam).reply(() => problem(404, 'exam.notFound'));
+  server.on(cancelExam).reply(() => problem(404, 'exam.notFound'));
   const dialog = await askToDeactivate();
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
@@ -288,8 +288,8 @@ test('the second question offers the mail that says so, to so many people', asyn
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   fireEvent.click(await dialog.findByLabelText('Écrire aux 31 personnes inscrites que l’examen est annulé'));
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
-  await waitFor(() => expect(server.requestsTo(deactivateExam)).toHaveLength(1));
-  expect(server.requestsTo(deactivateExam)[0]?.url.search).toBe('?sendEmail=true');
+  await waitFor(() => expect(server.requestsTo(cancelExam)).toHaveLength(1));
+  expect(server.requestsTo(cancelExam)[0]?.url.search).toBe('?sendEmail=true');
 });
 
 test('of an exam whose day is over no mail is offered', async () => {
@@ -300,8 +300,8 @@ test('of an exam whose day is over no mail is offered', async () => {
   await dialog.findByText(/^Voulez-vous vraiment/);
   expect(dialog.queryByRole('checkbox')).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
-  await waitFor(() => expect(server.requestsTo(deactivateExam)).toHaveLength(1));
-  expect(server.requestsTo(deactivateExam)[0]?.url.search).toBe('');
+  await waitFor(() => expect(server.requestsTo(cancelExam)).toHaveLength(1));
+  expect(server.requestsTo(cancelExam)[0]?.url.search).toBe('');
 });
 
 test('cancelled exams are found by the filter, and reactivated with a mail', async () => {

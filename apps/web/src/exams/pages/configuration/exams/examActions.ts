@@ -87,7 +87,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
     },
     { id: 'results', label: t('Results.Title'), icon: CheckIcon, href: examHrefs.resultsHref(systemId, id) },
     copy,
-    { id: 'deactivate', label: t('Exam.Deactivate'), icon: TrashIcon },
+    { id: 'deactivate', label: t('Exam.Cancel'), icon: TrashIcon },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { deactivateExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
@@ -13,7 +13,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  server.on(deactivateExam).reply(() => 31);
+  server.on(cancelExam).reply(() => 31);
   server.on(reactivateExam).reply(({ body }) => ({
     ...someListedExam(),
     ...((body as { sendEmail: boolean }).sendEmail && { told: 31 }),
@@ -71,7 +71,7 @@ test('who was mailed about the exam is told of its cancellation, unless somebody
   question.getByText(/^Si vous ne cochez pas cette case, les 31 personnes/);
   fireEvent.click(await box(question));
   yes(question);
-  expect((await asked(deactivateExam))?.url.search).toBe('?sendEmail=true');
+  expect((await asked(cancelExam))?.url.search).toBe('?sendEmail=true');
 });
 
 test('who was mailed about the exam is told that it takes place after all', async () => {
@@ -89,7 +89,7 @@ test.each(['cancel', 'reactivate'] as const)(
     const over = await ask(act, { hasBeenMailed: true, date, endTime: '00:00' });
     expect(over.queryByRole('checkbox')).toBeNull();
     yes(over);
-    const endpoint = act === 'cancel' ? deactivateExam : reactivateExam;
+    const endpoint = act === 'cancel' ? cancelExam : reactivateExam;
     const request = await asked(endpoint);
     expect(JSON.stringify([request?.url.search, request?.body])).not.toContain('true');
   },
@@ -118,7 +118,7 @@ test.each(['cancel', 'reactivate'] as const)(
   },
 );
 
-test.each([['cancel', deactivateExam] as const, ['reactivate', reactivateExam] as const])(
+test.each([['cancel', cancelExam] as const, ['reactivate', reactivateExam] as const])(
   'to %s, a sentence is added to the mail while the box is ticked, with a warning of who does not read it',
   async (act, endpoint) => {
     server.on(previewNotice).reply(({ body }) => ({
@@ -169,7 +169,7 @@ test.each(['cancel', 'reactivate'] as const)(
     fireEvent.click(question.getByRole('button', { name: /^Non/ }));
     fireEvent.click((await discard()).getByRole('button', { name: 'Abandonner' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect([...server.requestsTo(deactivateExam), ...server.requestsTo(reactivateExam)]).toEqual([]);
+    expect([...server.requestsTo(cancelExam), ...server.requestsTo(reactivateExam)]).toEqual([]);
   },
 );
 
