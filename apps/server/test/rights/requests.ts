@@ -244,7 +244,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   listPlannedReminders: inSystem,
   sendReminder: (things) => ({ ...inExam(things), body: { requestId: randomUUID() } }),
   planReminder: (things) => ({ ...inExam(things), body: { daysBefore: 0, hour: randomInt(11, 23) } }),
-  stopReminder: oneReminder,
+  stopReminderOrLetter: oneReminder,
   readReminder: oneReminder,
   resumeLetter: (things) => ({ ...oneReminder(things), body: { requestId: randomUUID() } }),
   listReadyLetters: ({ systemId }) => ({ params: { systemId } }),

@@ -142,7 +142,7 @@ export const rights: Record<string, Right> = {
   listPlannedReminders: on('admin', 'its'),
   sendReminder: on('admin', 'its'),
   planReminder: on('admin', 'its'),
-  stopReminder: on('admin', 'its'),
+  stopReminderOrLetter: on('admin', 'its'),
   readReminder: on('admin', 'its'),
   resumeLetter: on('admin', 'its'),
   listReadyLetters: on('admin', 'its'),

@@ -147,7 +147,7 @@ export const planReminder = endpoint('POST /api/reminder/:systemId/:examId/plan'
   reply: json(Reminder),
 });
 
-export const stopReminder = endpoint('DELETE /api/reminder/:systemId/:examId/:reminderId', {
+export const stopReminderOrLetter = endpoint('DELETE /api/reminder/:systemId/:examId/:reminderId', {
   summary:
     'Stops a planned reminder or letter, which then mails nobody; of a letter that is leaving, the mails that have not left; a mail that the mail server is receiving still arrives.',
   access: { level: 'admin' },

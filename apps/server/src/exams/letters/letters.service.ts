@@ -27,11 +27,11 @@ import { mailText } from '../../mail/texts/texts.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
 import * as invitations from '../notices/invitations/invitations.service.ts';
 import {
-  planReminder,
+  planReminderOrLetter,
   selectAudience,
   selectRecentMailings,
   selectRecentNotices,
-  sendReminder,
+  sendReminderOrLetter,
   showPreview,
   withExam,
 } from '../notices/reminders/reminders.service.ts';
@@ -161,9 +161,9 @@ export async function sendLetter(
   const attachment = file && (await readAttachment(file));
   const own = { requestId, letter, attachment };
   if (daysBefore === undefined && hour === undefined)
-    return sendReminder(context, grant, examId, requestId, own);
+    return sendReminderOrLetter(context, grant, examId, requestId, own);
   if (daysBefore === undefined || hour === undefined || hour > 23) throw invalidField('hour', 'hour');
-  await planReminder(context, grant, examId, { daysBefore, hour }, own);
+  await planReminderOrLetter(context, grant, examId, { daysBefore, hour }, own);
   return null;
 }
 

@@ -14,7 +14,7 @@ import {
   readReminder,
   resumeLetter,
   sendReminder,
-  stopReminder,
+  stopReminderOrLetter,
 } from '@guichet/contract/exams/notices.reminders';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
@@ -93,7 +93,7 @@ const preview = async (more: Partial<Letter> = {}) =>
   admin.call(previewLetter, { params: params(), body: { ...texts, audience: 'all', ...more } });
 const timeLine = async () => (await admin.call(getTimeLine, { params: params() })).reply.reminders;
 const stop = async () =>
-  admin.call(stopReminder, { params: { ...params(), reminderId: (await timeLine())[0]?.id ?? 0 } });
+  admin.call(stopReminderOrLetter, { params: { ...params(), reminderId: (await timeLine())[0]?.id ?? 0 } });
 const runQueue = () => openQueue(portal.context, [reminderHandler(portal.context)]).runOnce();
 
 async function mails() {

@@ -14,7 +14,7 @@ import {
   readReminder,
   resumeLetter,
   sendReminder,
-  stopReminder,
+  stopReminderOrLetter,
 } from '@guichet/contract/exams/notices.reminders';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
@@ -60,11 +60,11 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
   serve(getTimeLine, ({ params }, grant) => reminders.getTimeLine(context, grant, params.examId));
 
   serve(sendReminder, ({ params, body }, grant) =>
-    reminders.sendReminder(context, grant, params.examId, body.requestId),
+    reminders.sendReminderOrLetter(context, grant, params.examId, body.requestId),
   );
 
   serve(planReminder, ({ params, body }, grant) =>
-    reminders.planReminder(context, grant, params.examId, body),
+    reminders.planReminderOrLetter(context, grant, params.examId, body),
   );
 
   serve(readReminder, ({ params }, grant) =>
@@ -73,7 +73,7 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
   serve(resumeLetter, ({ params, body }, grant) =>
     reminders.resumeLetter(context, grant, params.examId, params.reminderId, body.requestId),
   );
-  serve(stopReminder, ({ params }, grant) =>
-    reminders.stopReminder(context, grant, params.examId, params.reminderId),
+  serve(stopReminderOrLetter, ({ params }, grant) =>
+    reminders.stopReminderOrLetter(context, grant, params.examId, params.reminderId),
   );
 }

@@ -1,7 +1,7 @@
 import {
   hoursBetweenReminders,
   type Reminder,
-  stopReminder,
+  stopReminderOrLetter,
   type TimeLine,
 } from '@guichet/contract/exams/notices.reminders';
 import { useState } from 'react';
@@ -197,7 +197,7 @@ function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
   const t = useT();
   const tellFailure = useTellFailure();
   const { id: reminderId, letter, leaving } = reminder;
-  const stop = useCall(stopReminder, { onSettled: useReloadTimeLine() });
+  const stop = useCall(stopReminderOrLetter, { onSettled: useReloadTimeLine() });
   const input = { params: { systemId, examId, reminderId } };
   const [isAsking, setAsking] = useState(false);
   const subject = useSubject(letter ?? { subjectFr: '', subjectEn: '' });

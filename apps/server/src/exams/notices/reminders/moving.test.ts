@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { copyExam, type Exam, editExam, getExam } from '@guichet/contract/exams/exams';
-import { getTimeLine, planReminder, stopReminder } from '@guichet/contract/exams/notices.reminders';
+import { getTimeLine, planReminder, stopReminderOrLetter } from '@guichet/contract/exams/notices.reminders';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
@@ -93,7 +93,7 @@ test('a reminder whose new hour is over goes to no one, says so, and is planned 
 
 test('one that was stopped by hand stays so, and the same hour is not planned twice', async () => {
   const { id } = await plan(2, 9);
-  await admin.call(stopReminder, { params: { ...params(), reminderId: id } });
+  await admin.call(stopReminderOrLetter, { params: { ...params(), reminderId: id } });
   await plan(7, 9);
   await edit({ examDate: '2027-01-14' });
   expect((await reminders()).map(([state]) => state)).toEqual(['unsent', 'stopped']);

@@ -11,8 +11,8 @@ import { letterDetail } from './letterDetail.ts';
 import { computeDueAt } from './moving.ts';
 import * as queries from './reminders.queries.ts';
 
-/** A letter with texts, people and attachment; the same `requestId` makes no second one. */
-export interface OwnText {
+/** A letter to be sent or planned, with texts, people and attachment; the same `requestId` makes no second one. */
+export interface NewLetter {
   readonly requestId: string;
   readonly letter: Letter;
   readonly attachment: NewAttachment | null;
@@ -26,12 +26,12 @@ export interface OwnText {
  * @throws AppError `exam.notFound`, `reminder.alreadyPlanned`, `request.invalid` for an hour that is over,
  * or at which the exam has ended
  */
-export async function planReminder(
+export async function planReminderOrLetter(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
   plan: queries.ReminderPlan,
-  own?: OwnText,
+  own?: NewLetter,
 ): Promise<queries.HeldReminder> {
   const of = { systemId: grant.systemId, examId };
   const now = context.clock.now();
@@ -82,7 +82,7 @@ function insertPlanned(
   grant: SystemGrant,
   examId: number,
   { daysBefore, hour, dueAt, now }: queries.ReminderPlan & { readonly dueAt: Date; readonly now: Date },
-  own?: OwnText,
+  own?: NewLetter,
 ) {
   const due = { days_before: daysBefore, hour, state: 'queued' as const, next_try_at: dueAt };
   return insertReminder(tx, grant, examId, { ...due, made_at: now }, own);
@@ -94,7 +94,7 @@ export async function insertReminder(
   grant: SystemGrant,
   examId: number,
   row: Pick<queries.NewReminder, 'made_at' | 'state' | 'next_try_at' | 'days_before' | 'hour' | 'request_id'>,
-  own?: OwnText,
+  own?: NewLetter,
 ) {
   const { systemId: system_id } = grant;
   const { userId, fullName } = findAuthor(grant);
@@ -110,7 +110,7 @@ export async function insertReminder(
   });
 }
 
-function plannedLine(examId: number, name: string, dueAt: Date, own?: OwnText): AuditLine {
+function plannedLine(examId: number, name: string, dueAt: Date, own?: NewLetter): AuditLine {
   const detail = { name, ...(own && letterDetail(own.letter)), plannedFor: dueAt.toISOString() };
   return { action: own ? 'letter.planned' : 'reminder.planned', subject: `exam:${examId}`, detail };
 }

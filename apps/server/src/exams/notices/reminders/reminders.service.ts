@@ -19,7 +19,7 @@ import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { selectAudience } from './audience.queries.ts';
 import { letterDetail, withExam } from './letterDetail.ts';
-import { insertReminder, type OwnText, planReminder as plan } from './planning.ts';
+import { insertReminder, type NewLetter, planReminderOrLetter as plan } from './planning.ts';
 import { getReminder } from './readReminder.ts';
 import * as queries from './reminders.queries.ts';
 import { findCandidatesToRemind, findMissed, mailReminder, toMissed } from './reminding.ts';
@@ -106,12 +106,12 @@ export async function getTimeLine(
  * Idempotent by `requestId`.
  * @throws AppError `exam.notFound`, `reminder.nobody`, `letter.nobody`, `reminder.examOver`, `message.empty`
  */
-export async function sendReminder(
+export async function sendReminderOrLetter(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
   requestId: string,
-  typed?: OwnText,
+  typed?: NewLetter,
 ): Promise<number> {
   const { systemId } = grant;
   const of = { systemId, examId };
@@ -139,7 +139,7 @@ export async function sendReminder(
 
 /**
  * Sends a letter and its attachment to the people concerned who have no mail with this text. Idempotent by `requestId`.
- * @throws AppError as `sendReminder` does, `reminder.notFound`
+ * @throws AppError as `sendReminderOrLetter` does, `reminder.notFound`
  */
 export async function resumeLetter(
   context: AppContext,
@@ -152,16 +152,16 @@ export async function resumeLetter(
   const resumes = await getReminder(context.database.read, { systemId, examId }, reminderId);
   const { letter } = resumes;
   if (!letter) throw new AppError('letter.nobody');
-  return sendReminder(context, grant, examId, requestId, { requestId, letter, attachment: null, resumes });
+  return sendReminderOrLetter(context, grant, examId, requestId, { requestId, letter, attachment: null, resumes });
 }
 
 /** Plans a reminder or a letter, as `planning.ts` says. */
-export async function planReminder(
+export async function planReminderOrLetter(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
   at: queries.ReminderPlan,
-  own?: OwnText,
+  own?: NewLetter,
 ): Promise<Reminder> {
   const planned = await plan(context, grant, examId, at, own);
   return listed({ ...planned, leaving: 0, failed: 0, fileName: null });
@@ -177,7 +177,7 @@ const refusals = {
  * Stops a reminder or a letter that is planned; of a letter that is leaving, the mails that have not left.
  * @throws AppError `reminder.notFound`, `reminder.alreadySent`
  */
-export async function stopReminder(
+export async function stopReminderOrLetter(
   context: AppContext,
   grant: SystemGrant,
   examId: number,

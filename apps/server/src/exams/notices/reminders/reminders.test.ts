@@ -5,7 +5,7 @@ import {
   listPlannedReminders,
   planReminder,
   sendReminder,
-  stopReminder,
+  stopReminderOrLetter,
 } from '@guichet/contract/exams/notices.reminders';
 import { unenrol } from '@guichet/contract/exams/places';
 import { resetPassword } from '@guichet/contract/identity/account';
@@ -66,7 +66,7 @@ const send = (who = admin, requestId: string = randomUUID()) =>
   who.call(sendReminder, { params: params(), body: { requestId } });
 const plan = (daysBefore: number, at: number, who = admin) =>
   who.call(planReminder, { params: params(), body: { daysBefore, hour: at } });
-const stop = (reminderId: number) => admin.call(stopReminder, { params: { ...params(), reminderId } });
+const stop = (reminderId: number) => admin.call(stopReminderOrLetter, { params: { ...params(), reminderId } });
 const runQueue = () => openQueue(portal.context, [reminderHandler(portal.context)]).runOnce();
 /** Handles a reminder as a worker that has taken it. */
 const handle = (id: number) => {
@@ -280,7 +280,7 @@ describe('the right to remind', () => {
       [getTimeLine, { params: params() }],
       [sendReminder, { params: params(), body: { requestId: randomUUID() } }],
       [planReminder, { params: params(), body: { daysBefore: 1, hour: 9 } }],
-      [stopReminder, { params: { ...params(), reminderId: 1 } }],
+      [stopReminderOrLetter, { params: { ...params(), reminderId: 1 } }],
     ] as const;
     const support = await portal.as('support', 3);
     const other = await portal.as('admin', 2);

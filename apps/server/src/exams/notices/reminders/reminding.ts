@@ -10,7 +10,7 @@ import { type ExamRow, isExamOver, lockExam, type OfExam } from '../../facts/fac
 import { type InvitationTexts, refreshIfChanged } from '../invitations/invitations.service.ts';
 import * as audience from './audience.queries.ts';
 import { letterDetail } from './letterDetail.ts';
-import type { OwnText } from './planning.ts';
+import type { NewLetter } from './planning.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The candidates who have yet to sign in: the people a reminder would reach now, and those left out. */
@@ -126,9 +126,9 @@ export async function findMissed(db: ReadDb, of: OfExam, now: Date) {
 export async function toMissed(
   tx: WriteTx,
   of: OfExam,
-  own: OwnText,
+  own: NewLetter,
   { id, now }: { readonly id: number; readonly now: Date },
-): Promise<OwnText> {
+): Promise<NewLetter> {
   const userIds = (await findMissed(tx, of, now)).get(id)?.userIds ?? [];
   return { ...own, letter: { ...own.letter, audience: 'chosen', userIds } };
 }

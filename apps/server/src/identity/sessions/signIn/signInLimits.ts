@@ -87,7 +87,7 @@ export async function releaseTry(context: AppContext, { counted }: Try): Promise
   await rateLimit.releaseRateLimits(context, counted);
 }
 
-/** Runs the work of a counted attempt; releases the attempt when `work` throws by a fault of the server. */
+/** Runs the work of a counted attempt; releases the attempt when `work` throws, whatever the reason. */
 export async function orReleaseTry<T>(context: AppContext, tried: Try, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

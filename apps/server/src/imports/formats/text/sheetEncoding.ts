@@ -3,7 +3,7 @@ import { type ListEncoding, listEncodings } from '@guichet/contract/imports/impo
 import iconv from 'iconv-lite';
 import { type FieldNamed, SheetFault } from '../sheet.ts';
 import { isClear, rateReadings } from './encodings/readings.ts';
-import { guessSingleByte, singleByteEncodings } from './singleByte.ts';
+import { guessSingleByte, singleByteEncodings } from './encodings/singleByte.ts';
 
 /** How the encoding of a text is known. */
 export interface EncodingChoice {

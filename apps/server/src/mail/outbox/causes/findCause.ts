@@ -1,7 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { FailureReason } from './failureWords.ts';
+import serverPhrases from './serverPhrases.json' with { type: 'json' };
 import { causeOfCode, findStatusCode } from './statusCodes.ts';
-import { likelyWords, tellingWords } from './words.ts';
 
 /** A mail server's words about a mail that came back or is delayed. */
 export interface Refusal {
@@ -67,13 +67,19 @@ function causeIn(texts: readonly string[]): FailureReason | null {
   return null;
 }
 
-const compile = (table: typeof tellingWords) =>
-  table.map(([cause, phrases]) => ({
+/**
+ * Phrases by which mail servers tell a cause, in the order in which they are looked for; `…` stands for a few words.
+ * A phrase begins with a word and may end within one.
+ */
+const compile = (table: { readonly [Cause in FailureReason]?: readonly string[] }) =>
+  (Object.entries(table) as [FailureReason, readonly string[]][]).map(([cause, phrases]) => ({
     cause,
-    phrases: phrases.split(',').map((phrase) => phrase.split('…').map((part) => ` ${plain(part)}`)),
+    phrases: phrases.map((phrase) => phrase.split('…').map((part) => ` ${plain(part)}`)),
   }));
-const telling = compile(tellingWords);
-const likely = compile(likelyWords);
+/** Words that tell more than the code beside them. */
+const telling = compile(serverPhrases.telling);
+/** Words of which the code beside them tells the meaning, where there is a code. */
+const likely = compile(serverPhrases.likely);
 
 function causeAmong(table: typeof telling, text: string): FailureReason | null {
   return table.find(({ phrases }) => phrases.some((phrase) => holds(text, phrase)))?.cause ?? null;

@@ -3,7 +3,7 @@ import type { FailureReason } from '../causes/failureWords.ts';
 import { findCause } from '../causes/findCause.ts';
 import { DeliveryFailure, storedFailure } from '../transport/transport.ts';
 import { readHeader } from './messageHeader.ts';
-import { findReply, readNotice, withoutQuotedMail } from './notice.ts';
+import { findReply, readProseReport, withoutQuotedMail } from './proseReport.ts';
 import { readStatusFields, type StatusFields } from './statusFields.ts';
 
 /** A mail server's report about one mail. */
@@ -107,9 +107,9 @@ function readRecipient({ action, status, diagnostic }: StatusFields, text: strin
 }
 
 function reportOf(subject: string, text: string, isOfSystem: boolean): DeliveryReport | null {
-  const notice = readNotice(subject, text, isOfSystem);
-  if (!notice) return null;
-  const { delivery, cause, words } = notice;
+  const read = readProseReport(subject, text, isOfSystem);
+  if (!read) return null;
+  const { delivery, cause, words } = read;
   return { delivery, reason: reasonOf(cause, words) };
 }
 

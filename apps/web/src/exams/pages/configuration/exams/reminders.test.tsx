@@ -8,7 +8,7 @@ import {
   readReminder,
   resumeLetter,
   sendReminder,
-  stopReminder,
+  stopReminderOrLetter,
   type TimeLine,
 } from '@guichet/contract/exams/notices.reminders';
 import { getMessage, type MessageText } from '@guichet/contract/mail/messages';
@@ -167,7 +167,7 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
     timeLine = { ...timeLine, reminders: [planned] };
     return planned;
   });
-  server.on(stopReminder).reply(() => {
+  server.on(stopReminderOrLetter).reply(() => {
     timeLine = { ...timeLine, reminders: [{ ...planned, state: 'stopped' }] };
     return true;
   });
@@ -182,7 +182,7 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
   within(row).getByText('Prévu; irait maintenant à 6 personnes');
   fireEvent.click(within(row).getByRole('button', { name: /^Annuler l’envoi.: rappel du/ }));
   await dialog.findByText('Annulé');
-  expect(new URL(requestsTo(stopReminder)[0]?.url ?? '').pathname).toBe('/api/reminder/3/12/5');
+  expect(new URL(requestsTo(stopReminderOrLetter)[0]?.url ?? '').pathname).toBe('/api/reminder/3/12/5');
 });
 
 const someLetter = {
@@ -273,7 +273,7 @@ test.each([
       state: leaving > 0 ? 'sent' : 'planned',
     };
     timeLine = { ...timeLine, reminders: [letter] };
-    server.on(stopReminder).reply(() => {
+    server.on(stopReminderOrLetter).reply(() => {
       timeLine = { ...timeLine, reminders: [{ ...letter, state: 'stopped', leaving: 0 }] };
       return true;
     });
@@ -283,7 +283,7 @@ test.each([
       await screen.findByRole('alertdialog', { name: 'Annuler l’envoi de cette lettre?' }),
     );
     asked.getByText(question);
-    expect(requestsTo(stopReminder)).toEqual([]);
+    expect(requestsTo(stopReminderOrLetter)).toEqual([]);
     fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
     await screen.findByText('L’envoi de la lettre est arrêté.');
     const stopped = await dialog.findByText('Annulé');

@@ -37,14 +37,14 @@ const recipient = /^\s*["<]?[^\s@:]+@[^\s:]+:?(?:\s|$)/;
 const reply = /\b[45]\d\d(?:[ -]+|: +)(?:[45]\.\d|[^\d\s])|\b[45]\.\d{1,3}\.\d{1,3}\b/;
 const wholeReply = /\b[45]\d\d[ -][45]\.\d{1,3}\.\d/;
 
-export interface Notice {
+export interface ProseReport {
   readonly delivery: 'failed' | 'delayed';
   readonly cause: FailureReason;
   readonly words: string;
 }
 
 /** Reads from a text that a mail came back or is delayed; null where the text tells of neither. */
-export function readNotice(subject: string, text: string, isOfSystem: boolean): Notice | null {
+export function readProseReport(subject: string, text: string, isOfSystem: boolean): ProseReport | null {
   const whole = `${subject}\n${text}`;
   const own = findReply(text);
   const tells = isOfSystem

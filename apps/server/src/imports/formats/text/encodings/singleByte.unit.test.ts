@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { makeList, readAll } from '../../fixtures/readAll.ts';
+import { makeList, readAll } from '../../../fixtures/readAll.ts';
 
 const names = [
   'Zoé',

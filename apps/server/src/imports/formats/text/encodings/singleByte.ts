@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import type { FieldNamed } from '../sheet.ts';
+import type { FieldNamed } from '../../sheet.ts';
 
 /** Single-byte encodings in which programs save lists: Windows, classic Mac OS and Excel for Mac, MS-DOS. */
 export const singleByteEncodings = ['windows-1252', 'macintosh', 'cp850'] as const;
