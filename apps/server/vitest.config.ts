@@ -30,7 +30,7 @@ export const longTests = [
   'src/learning/{accounts/upgrade,drift/drift}.test.ts',
   'src/mail/outbox/{headerInjection,outages}.test.ts',
   'src/core/database/backup/*.test.ts',
-  'src/core/runtime/concurrency/threadPool.unit.test.ts',
+  'src/core/runtime/concurrency/processPool.unit.test.ts',
   'src/exams/candidate/calendar/khal.test.ts',
   'src/identity/sessions/signIn/signInFlood.test.ts',
   'test/{atOnce,hostile,promotion}/*.test.ts',

@@ -13,7 +13,7 @@ export const sqlFiles = [
 ];
 // Starts the product on a Node that may be too old for the rest of it.
 const launcher = '^apps/server/bin/';
-const threadPool = '/core/runtime/concurrency/threadPool\\.ts$';
+const processPool = '/core/runtime/concurrency/processPool\\.ts$';
 /** `guichet move` stops and starts the portal by the commands that its operator types. */
 const portalSwitch = '^apps/server/src/operations/cli/move/portalSwitch\\.ts$';
 
@@ -95,7 +95,7 @@ export const productRules: readonly IForbiddenRuleType[] = [
     name: 'no-child-processes',
     comment:
       'the portal starts no program but itself, for what reads from outside, and evaluates no text as code',
-    from: { path: product, pathNot: [launcher, ...tests, threadPool, portalSwitch] },
+    from: { path: product, pathNot: [launcher, ...tests, processPool, portalSwitch] },
     to: { path: '^(?:node:)?(?:child_process|vm)$' },
   },
 ];

@@ -69,7 +69,7 @@ function entryOf(zip: ZipFile, bytes: Buffer, entry: Entry): ZipEntry {
   };
 }
 
-/** Synchronous, so that the library is too: lists are read in a thread. */
+/** Synchronous, so that the library is too: lists are read in a process of their own. */
 class BufferReader extends RandomAccessReader {
   readonly #bytes: Buffer;
 

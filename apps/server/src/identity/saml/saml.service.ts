@@ -2,7 +2,7 @@
  * Owns what both sides of SAML 2.0 share: the strict reading of messages and metadata, the signed query of the redirect
  * binding, and the portal's key. Does not know who signs in where (federation, provider).
  */
-export { readPostedAnswer } from './answers/answerThread.ts';
+export { readPostedAnswer } from './answers/answerProcess.ts';
 export { acceptCalls, answerSignOut, type SignedOut, sendFault } from './bindings/answerSignOut.ts';
 export { makeEnvelope, type Received, readEnvelope, readForm, readQuery } from './bindings/bindings.ts';
 export { type Exchange, sendForm } from './bindings/sendForm.ts';

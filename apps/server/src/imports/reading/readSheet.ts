@@ -1,12 +1,12 @@
 import { importMaxBytes, importMaxRows } from '@guichet/contract/imports/imports';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { resultsMaxRows } from '@guichet/contract/imports/imports.results';
-import { openThreadPool, TaskTooLarge } from '../../core/runtime/concurrency/threadPool.ts';
+import { openProcessPool, TaskTooLarge } from '../../core/runtime/concurrency/processPool.ts';
 import { pickChoices, type ReadingChoices } from '../columns/sheetColumns.ts';
 import { SheetFault, type SheetLimits } from '../formats/sheet.ts';
 import type { End } from '../rows/candidateBatches.ts';
 import type { ReadResults } from '../rows/readResults.ts';
-import type { ReadingOrder, StagedBatch } from './sheetThread.ts';
+import type { ReadingOrder, StagedBatch } from './sheetProcess.ts';
 
 export type { End, ListTally } from '../rows/candidateBatches.ts';
 
@@ -21,55 +21,55 @@ export const sheetLimits: SheetLimits = {
   problems: 10_000,
 };
 
-/** A list above this size ends its thread, which would otherwise keep the memory. */
+/** A list above this size ends its process, which would otherwise keep the memory. */
 const keptBytes = 256 * 1024;
 
 /** In processor time: many times what a list of this size takes, unless the list is malicious. */
 const workFor = (bytes: number) => 4_000 + (bytes / megabyte) * 6_000;
 
-/** Threads stay for a while: people import a list soon after its preview. */
-export const readerThreads = openThreadPool({
-  module: new URL('./sheetThread.ts', import.meta.url),
+/** Processes stay for a while: people import a list soon after its preview. */
+export const readerProcesses = openProcessPool({
+  module: new URL('./sheetProcess.ts', import.meta.url),
   atOnce: 2,
   mostWaiting: 8,
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
 });
 
 /**
- * Reads a list in a thread: batches of candidates and problems, then a single `end`. The thread works one
+ * Reads a list in a process: batches of candidates and problems, then a single `end`. The process works one
  * step ahead and ends when the loop is left. `bytes` are copied and stay the caller's.
  * @throws AppError `busy` when many files wait
  */
 export async function* readCandidateFile(bytes: Uint8Array, fileName: string, choices: ReadingChoices = {}) {
   const order = { what: 'candidates', fileName, limits: sheetLimits, choices: pickChoices(choices) } as const;
-  yield* readInThread<ReadingStep>(bytes, order, unread);
+  yield* readInProcess<ReadingStep>(bytes, order, unread);
 }
 
-/** Reads a list of results in a thread. @throws AppError `busy` when many files wait */
+/** Reads a list of results in a process. @throws AppError `busy` when many files wait */
 export async function readResultFile(bytes: Uint8Array, fileName: string): Promise<ReadResults> {
   const limits = { ...sheetLimits, rows: resultsMaxRows };
   const order = { what: 'results', fileName, limits, choices: {} } as const;
-  for await (const read of readInThread<ReadResults>(bytes, order, (problem) => ({
+  for await (const read of readInProcess<ReadResults>(bytes, order, (problem) => ({
     kind: 'end',
     problems: [problem],
     rows: [],
     hiddenRows: 0,
   })))
     return read;
-  throw new Error('The thread has ended without an answer.');
+  throw new Error('The process has ended without an answer.');
 }
 
 /** @param outgrown makes the step for a list that takes too much work or memory */
-async function* readInThread<Step extends { readonly kind: string }>(
+async function* readInProcess<Step extends { readonly kind: string }>(
   bytes: Uint8Array,
   order: Omit<ReadingOrder, 'bytes'>,
   outgrown: (problem: Problem) => Step,
 ): AsyncGenerator<Step> {
-  const thread = await readerThreads.take(workFor(bytes.length));
+  const reader = await readerProcesses.take(workFor(bytes.length));
   let isAtEnd = false;
   try {
     const ask = (message: unknown): Promise<Step> => {
-      const answer = thread.ask(message).then(
+      const answer = reader.ask(message).then(
         (step) => step as Step,
         (error) => outgrown(problemOf(error)),
       );
@@ -85,7 +85,7 @@ async function* readInThread<Step extends { readonly kind: string }>(
       if (step.kind === 'end') return;
     }
   } finally {
-    await thread.release(isAtEnd && bytes.length <= keptBytes);
+    await reader.release(isAtEnd && bytes.length <= keptBytes);
   }
 }
 

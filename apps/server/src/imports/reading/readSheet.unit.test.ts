@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeList } from '../fixtures/readAll.ts';
-import { type ReadingStep, readCandidateFile, readerThreads, readResultFile } from './readSheet.ts';
+import { type ReadingStep, readCandidateFile, readerProcesses, readResultFile } from './readSheet.ts';
 
 const list = (count: number) =>
   Buffer.from(makeList(...Array.from({ length: count }, (_, at) => ['Roux', 'Noé', `noe${at}@example.ca`])));
@@ -13,7 +13,7 @@ async function stepsOf(reading: AsyncIterable<ReadingStep>): Promise<ReadingStep
   return steps;
 }
 
-const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
 /** The reader processes: their priority is lower than the priority of the process that starts them. */
 const lowProcesses = () =>
@@ -21,9 +21,9 @@ const lowProcesses = () =>
     .flatMap((id) => readFileSync(`/proc/self/task/${id}/children`, 'utf8').split(' '))
     .filter((id) => id.trim() !== '' && getPriority(Number(id)) === getPriority() + 5).length;
 
-beforeEach(() => readerThreads.endIdle());
+beforeEach(() => readerProcesses.endIdle());
 
-describe('reading a file in its own thread', () => {
+describe('reading a file in its own process', () => {
   it('returns batches, then one end, and leaves the bytes to the caller', async () => {
     const bytes = list(1_500);
     const steps = await stepsOf(readCandidateFile(bytes, 'liste.csv'));
@@ -45,35 +45,35 @@ describe('reading a file in its own thread', () => {
     });
   });
 
-  it('ends the thread when the loop is left, and lets the next file in', async () => {
-    const before = threads();
+  it('ends the process when the loop is left, and lets the next file in', async () => {
+    const before = processes();
     for (let round = 0; round < 4; round += 1) {
       for await (const step of readCandidateFile(list(20_000), 'liste.csv')) {
         expect(step.kind).toBe('batch');
         break;
       }
     }
-    await vi.waitFor(() => expect(threads()).toBe(before));
+    await vi.waitFor(() => expect(processes()).toBe(before));
   });
 
-  it('reads short lists one after the other in the same thread, each as if it were the first', async () => {
+  it('reads short lists one after the other in the same process, each as if it were the first', async () => {
     const wanted = await stepsOf(readCandidateFile(list(3), 'liste.csv'));
     const refused = await stepsOf(readCandidateFile(Buffer.from('%PDF-1.7'), 'liste.csv'));
-    const before = threads();
+    const before = processes();
     const results = Buffer.from('Courriel;Attestation\nnoe@example.ca;Oui\n');
     expect((await readResultFile(results, 'resultats.csv')).rows).toHaveLength(1);
     for (let round = 0; round < 3; round += 1) {
       expect(await stepsOf(readCandidateFile(list(3), 'liste.csv'))).toEqual(wanted);
       expect(await stepsOf(readCandidateFile(Buffer.from('%PDF-1.7'), 'liste.csv'))).toEqual(refused);
     }
-    await vi.waitFor(() => expect(threads()).toBe(before));
+    await vi.waitFor(() => expect(processes()).toBe(before));
   });
 
-  it('ends the thread of a long list, which would hold its memory', async () => {
-    const before = threads();
+  it('ends the process of a long list, which would hold its memory', async () => {
+    const before = processes();
     const steps = await stepsOf(readCandidateFile(list(20_000), 'liste.csv'));
     expect(steps.at(-1)?.kind).toBe('end');
-    await vi.waitFor(() => expect(threads()).toBe(before));
+    await vi.waitFor(() => expect(processes()).toBe(before));
   });
 
   it.runIf(process.platform === 'linux')('reads at a lower priority than the event loop', async () => {
@@ -86,8 +86,8 @@ describe('reading a file in its own thread', () => {
   });
 
   it('tells of a list that takes more work than any, and reads the next one', async () => {
-    const { take } = readerThreads;
-    const bound = vi.spyOn(readerThreads, 'take').mockImplementationOnce(() => take(1));
+    const { take } = readerProcesses;
+    const bound = vi.spyOn(readerProcesses, 'take').mockImplementationOnce(() => take(1));
     const [long, next] = await Promise.all(
       [list(100_000), list(3)].map((bytes) => stepsOf(readCandidateFile(bytes, 'liste.csv'))),
     );

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeCertificate } from '../keys/certificate.ts';
-import { readPostedAnswer } from './answerThread.ts';
+import { readPostedAnswer } from './answerProcess.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const certificate = makeCertificate({ privateKey, publicKey }, 'idp.test', new Date(0), Buffer.alloc(8, 7));

@@ -15,7 +15,7 @@ import {
   type MessageOf,
 } from '../saving.ts';
 import { attachmentName } from './attachmentKind.ts';
-import { readAttachmentKind } from './attachmentThread.ts';
+import { readAttachmentKind } from './attachmentProcess.ts';
 
 export type NewAttachment = Pick<
   Parameters<typeof queries.insertAttachment>[1],

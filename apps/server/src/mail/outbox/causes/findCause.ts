@@ -71,9 +71,9 @@ function causeIn(texts: readonly string[]): FailureReason | null {
  * Phrases by which mail servers tell a cause, in the order in which they are looked for; `…` stands for a few words.
  * A phrase begins with a word and may end within one.
  */
-const compile = (table: { readonly [Cause in FailureReason]?: readonly string[] }) =>
-  (Object.entries(table) as [FailureReason, readonly string[]][]).map(([cause, phrases]) => ({
-    cause,
+const compile = (rows: readonly { cause: string; phrases: readonly string[] }[]) =>
+  rows.map(({ cause, phrases }) => ({
+    cause: cause as FailureReason,
     phrases: phrases.map((phrase) => phrase.split('…').map((part) => ` ${plain(part)}`)),
   }));
 /** Words that tell more than the code beside them. */

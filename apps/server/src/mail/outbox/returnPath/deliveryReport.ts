@@ -25,7 +25,7 @@ export type Message = { readonly report: DeliveryReport } | { readonly answer: A
 const reportTypes = ['message/delivery-status', 'message/global-delivery-status'];
 
 /**
- * Reads a message, which may be cut off at its end. A malicious message takes seconds: call this in a thread,
+ * Reads a message, which may be cut off at its end. A malicious message takes seconds: call this in a process of its own,
  * and only after the report's mail is known.
  * @throws if it is no message
  */

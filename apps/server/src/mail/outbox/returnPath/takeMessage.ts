@@ -1,6 +1,6 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { openThreadPool, TaskTooLarge } from '../../../core/runtime/concurrency/threadPool.ts';
+import { openProcessPool, TaskTooLarge } from '../../../core/runtime/concurrency/processPool.ts';
 import type { ReturnPathSettings } from '../../../core/runtime/config.ts';
 import type { Answer, Message } from './deliveryReport.ts';
 import { readHeader } from './messageHeader.ts';
@@ -25,7 +25,7 @@ export type MessageOutcome =
 /** A report with more addresses is a forgery or an accident. */
 const mostClaims = 5;
 
-const threads = openThreadPool({
+const processes = openProcessPool({
   module: new URL('./report.worker.ts', import.meta.url),
   atOnce: 1,
   mostWaiting: 100,
@@ -63,7 +63,7 @@ export async function takeMessage(
 
 /** A message that cannot be read in time, or at all, is an answer without a text. */
 async function readBounded(bytes: Uint8Array): Promise<Message> {
-  const answer = (await threads.run(bytes, mostMilliseconds).catch((error) => {
+  const answer = (await processes.run(bytes, mostMilliseconds).catch((error) => {
     if (error instanceof TaskTooLarge) return 'unreadable';
     throw error;
   })) as ReadAnswer;

@@ -1,8 +1,8 @@
-import { openThreadPool, TaskTooLarge } from '../../../core/runtime/concurrency/threadPool.ts';
+import { openProcessPool, TaskTooLarge } from '../../../core/runtime/concurrency/processPool.ts';
 import { XmlFault } from '../reading/readXml.ts';
 import type { AnswerReply, PostedAnswer, ReadAnswer } from './answer.worker.ts';
 
-const threads = openThreadPool({
+const processes = openProcessPool({
   module: new URL('./answer.worker.ts', import.meta.url),
   atOnce: 2,
   mostWaiting: 100,
@@ -13,11 +13,11 @@ const threads = openThreadPool({
 const mostMilliseconds = 700;
 
 /**
- * Reads an answer and checks its signature in a thread of another process: anybody can post one, and some take the library seconds.
+ * Reads an answer and checks its signature in another process: anybody can post one, and some take the library seconds.
  * @throws XmlFault; AppError `busy` when too many wait, `service.overloaded`
  */
 export async function readPostedAnswer(posted: PostedAnswer): Promise<ReadAnswer> {
-  const reply = (await threads.run(posted, mostMilliseconds).catch((error: unknown) => {
+  const reply = (await processes.run(posted, mostMilliseconds).catch((error: unknown) => {
     if (error instanceof TaskTooLarge) throw new XmlFault('too intricate');
     throw error;
   })) as AnswerReply;

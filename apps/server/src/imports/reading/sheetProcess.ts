@@ -5,7 +5,7 @@ import { type Batch, type End, readBatches } from '../rows/candidateBatches.ts';
 import { type ReadResults, readResults } from '../rows/readResults.ts';
 import { stagedRows } from '../rows/stagedRows.ts';
 
-/** A file to read. The thread answers this order, and each later `next`, with one step. */
+/** A file to read. The process answers this order, and each later `next`, with one step. */
 export interface ReadingOrder {
   readonly what: 'candidates' | 'results';
   readonly bytes: Uint8Array;
@@ -15,7 +15,7 @@ export interface ReadingOrder {
   readonly choices: ReadingChoices;
 }
 
-/** A batch as sent by the thread, already in the format of the stage. */
+/** A batch as sent by the process, already in the format of the stage. */
 export interface StagedBatch extends Omit<Batch, 'candidates'> {
   /** JSON in UTF-8. */
   readonly candidates: Uint8Array<ArrayBuffer>;
@@ -25,14 +25,14 @@ export interface StagedBatch extends Omit<Batch, 'candidates'> {
 
 let steps: Iterator<Batch | End | ReadResults> | null = null;
 
-// A single step for each message: the caller sets the pace, so nothing queues up between the threads.
+// A single step for each message: the caller sets the pace, so nothing queues up between the processes.
 parentPort?.on('message', (message: ReadingOrder | 'next') => {
   if (message !== 'next') steps = read(message);
   const next = steps?.next();
   if (!next || next.done) throw new Error('A list was read beyond its end.');
   if (next.value.kind === 'batch') sendBatch(next.value);
   else {
-    // A waiting thread must not hold the list and its rows in memory.
+    // A waiting process must not hold the list and its rows in memory.
     steps = null;
     parentPort?.postMessage(next.value);
   }

@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import type { ResourceLimits } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { openSemaphore } from './semaphore.ts';
-import type { HostAnswer, HostOrder } from './threadHost.ts';
+import type { HostAnswer, HostOrder } from './processHost.ts';
 import { lowerPriority } from './threadPriority.ts';
 
-interface ThreadPoolOptions {
-  /** The code of the thread: posts `started` once loaded, and then an answer to each message. */
+interface ProcessPoolOptions {
+  /** The code of the process: posts `started` once loaded, and then an answer to each message. */
   readonly module: URL;
   readonly atOnce: number;
   readonly mostWaiting: number;
-  /** A thread that exceeds this is ended. */
+  /** A process that exceeds this is ended. */
   readonly resourceLimits: ResourceLimits;
-  /** For a thread's start, and for a task's waiting apart from its work: many seconds on a busy machine. */
+  /** For a process's start, and for a task's waiting apart from its work: many seconds on a busy machine. */
   readonly patienceMilliseconds?: number;
 }
 
-/** The thread was ended because the task took more work, or more memory, than allowed. */
+/** The process was ended because the task took more work, or more memory, than allowed. */
 export class TaskTooLarge extends Error {
   readonly exceeded: 'work' | 'memory';
 
@@ -29,43 +29,43 @@ export class TaskTooLarge extends Error {
   }
 }
 
-export interface PooledThread {
-  /** @throws TaskTooLarge; AppError `service.overloaded` if the machine has no time for the thread */
+export interface PooledProcess {
+  /** @throws TaskTooLarge; AppError `service.overloaded` if the machine has no time for the process */
   ask(message: unknown): Promise<unknown>;
-  /** Gives the thread back for the next task; ends a failed thread, or a thread that is not to be kept. */
+  /** Gives the process back for the next task; ends a failed process, or a process that is not to be kept. */
   release(isKept: boolean): Promise<void>;
 }
 
 const idleMilliseconds = 60_000;
 const tickMilliseconds = 50;
-const hostPath = fileURLToPath(new URL('./threadHost.ts', import.meta.url));
+const hostPath = fileURLToPath(new URL('./processHost.ts', import.meta.url));
 
 /**
- * Threads for data from outside. A task is limited by its processor time, not by the clock, so that the same
- * file gets the same answer on a busy machine; a task beyond its limit ends with its thread, and the next
- * task gets a new thread. Each thread has a process of its own: if a large allocation does not fit, V8 ends
- * the whole process.
+ * Processes for data from outside. A task is limited by its processor time, not by the clock, so that the same
+ * file gets the same answer on a busy machine; a task beyond its limit ends with its process, and the next
+ * task gets a new process. None is a thread of the portal: if a large allocation does not fit, V8 ends the whole
+ * process.
  */
-export function openThreadPool({
+export function openProcessPool({
   module,
   atOnce,
   mostWaiting,
   resourceLimits,
   patienceMilliseconds = 60_000,
-}: ThreadPoolOptions) {
+}: ProcessPoolOptions) {
   const acquire = openSemaphore(atOnce, mostWaiting);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   const open = async (): Promise<ChildProcess> => {
     const host = startHost(module, resourceLimits);
-    // A caller that waits hears of the error; an idle thread that has ended must not be used again.
+    // A caller that waits hears of the error; an idle process that has ended must not be used again.
     for (const event of ['error', 'exit']) host.on(event, () => idle.delete(host));
     try {
       await next(host, patienceMilliseconds);
     } catch (error) {
       // A signal to the whole process group, as when the portal stops, before the host could ignore it.
       if (host.signalCode === 'SIGTERM' || host.signalCode === 'SIGINT') return open();
-      // Before a thread has a task, only the machine can lack memory.
+      // Before a process has a task, only the machine can lack memory.
       throw error instanceof TaskTooLarge ? overloaded() : error;
     }
     return host;
@@ -75,7 +75,7 @@ export function openThreadPool({
       idle.delete(host);
       void end(host);
     }, idleMilliseconds).unref();
-    // An idle thread must not keep the process alive.
+    // An idle process must not keep the portal alive.
     host.unref();
     host.channel?.unref();
     idle.set(host, timer);
@@ -90,7 +90,7 @@ export function openThreadPool({
     return host;
   };
 
-  const take = async (workMilliseconds: number): Promise<PooledThread> => {
+  const take = async (workMilliseconds: number): Promise<PooledProcess> => {
     const giveBack = await acquire();
     try {
       const host = takeIdle() ?? (await open());
@@ -122,18 +122,18 @@ export function openThreadPool({
 
   return {
     /**
-     * A thread for a task of several messages; release it afterwards.
+     * A process for a task of several messages; release it afterwards.
      * @param workMilliseconds processor time of the task, over all of its messages
      * @throws AppError `busy` when too many tasks wait, `service.overloaded`
      */
     take,
     /** The answer to a task with a single message. @throws the errors of `take` and `ask` */
     async run(message: unknown, workMilliseconds: number): Promise<unknown> {
-      const thread = await take(workMilliseconds);
+      const taken = await take(workMilliseconds);
       try {
-        return await thread.ask(message);
+        return await taken.ask(message);
       } finally {
-        await thread.release(true);
+        await taken.release(true);
       }
     },
     async endIdle(): Promise<void> {
@@ -161,7 +161,7 @@ async function end(host: ChildProcess): Promise<void> {
   if (host.kill('SIGKILL')) await once(host, 'exit');
 }
 
-/** Returns the next answer of a thread. */
+/** Returns the next answer of a process. */
 async function next(host: ChildProcess, patience: number): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;
@@ -184,7 +184,7 @@ async function ended(host: ChildProcess, signal: AbortSignal): Promise<never> {
   throw new TaskTooLarge('memory');
 }
 
-/** Throws after so many milliseconds, counted in ticks: time while this thread is blocked does not count. */
+/** Throws after so many milliseconds, counted in ticks: time while this process is blocked does not count. */
 async function late(milliseconds: number, signal: AbortSignal): Promise<never> {
   for (let waited = 0; waited < milliseconds; waited += tickMilliseconds)
     await wait(tickMilliseconds, undefined, { signal });

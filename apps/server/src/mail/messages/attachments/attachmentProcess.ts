@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
-import { openThreadPool, TaskTooLarge } from '../../../core/runtime/concurrency/threadPool.ts';
+import { openProcessPool, TaskTooLarge } from '../../../core/runtime/concurrency/processPool.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import type { AttachmentAnswer } from './attachment.worker.ts';
 import type { AttachmentKind } from './attachmentKind.ts';
@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 /** In processor time: many times what a document of this length takes. */
 const workFor = (bytes: number) => 1_000 + (bytes / megabyte) * 700;
 
-const threads = openThreadPool({
+const processes = openProcessPool({
   module: new URL('./attachment.worker.ts', import.meta.url),
   atOnce: 2,
   mostWaiting: 8,
@@ -16,11 +16,11 @@ const threads = openThreadPool({
 });
 
 /**
- * `attachmentKind` in a worker thread.
+ * `attachmentKind` in another process.
  * @throws AppError of `attachmentKind`, `attachment.tooIntricate`, `busy`, `service.overloaded`
  */
 export async function readAttachmentKind(bytes: Buffer): Promise<AttachmentKind> {
-  const answer = await threads.run(bytes, workFor(bytes.length)).catch((error): AttachmentAnswer => {
+  const answer = await processes.run(bytes, workFor(bytes.length)).catch((error): AttachmentAnswer => {
     if (!(error instanceof TaskTooLarge)) throw error;
     return error.exceeded === 'work' ? 'attachment.tooIntricate' : 'attachment.tooDense';
   });

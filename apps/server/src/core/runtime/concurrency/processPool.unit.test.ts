@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { openThreadPool } from './threadPool.ts';
+import { openProcessPool } from './processPool.ts';
 
 /** Spins for `spin` ms of its own work, waits, fills its memory in pieces or at once, fails or answers. */
 const code = `
@@ -19,7 +19,7 @@ parentPort.postMessage('started');`;
 const module = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
 const openPool = (more: { mostWaiting?: number; patienceMilliseconds?: number } = {}) =>
-  openThreadPool({
+  openProcessPool({
     module,
     atOnce: 1,
     mostWaiting: 8,

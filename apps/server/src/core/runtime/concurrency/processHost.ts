@@ -1,4 +1,4 @@
-/** The process of a thread of `threadPool.ts`: passes messages on, and tells which limit was exceeded. */
+/** A process of `processPool.ts`: runs the code in a thread, passes messages on, and tells which limit was exceeded. */
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 /** A message for the thread. `work`, in a task's first message: its processor time in milliseconds. */
