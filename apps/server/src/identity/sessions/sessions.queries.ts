@@ -20,6 +20,10 @@ export interface LiveSession {
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[] | null;
 }
 
+/** SQL: whether the session `s` of the account `u` counts, until it runs out: neither of them was ended, shut or locked. */
+export const isNotEnded = `s.ended_at is null and u.deactivated_at is null and u.locked_at is null
+    and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`;
+
 const liveSessions = prepare<LiveSession>(`
   select s.id as "sessionId", u.id as "userId", s.impersonator_session_id as "impersonatorSessionId", u.email, u.first_name as "firstName",
          u.last_name as "lastName", u.must_choose_password_since as "mustChoosePasswordSince",
@@ -27,8 +31,7 @@ const liveSessions = prepare<LiveSession>(`
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id))
           from user_roles r where r.user_id = u.id) as roles
   from sessions s join users u on u.id = s.user_id
-  where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.deactivated_at is null and u.locked_at is null
-    and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
+  where s.id = any($1::uuid[]) and s.expires_at > $2 and ${isNotEnded}`);
 
 /** The given sessions that are open, of active persons, with their roles. */
 export function selectLiveSessions(db: ReadDb, sessionIds: readonly string[], now: Date) {
@@ -37,9 +40,7 @@ export function selectLiveSessions(db: ReadDb, sessionIds: readonly string[], no
 
 const openSessions = prepare<{ readonly userId: number }>(`
   select s.user_id as "userId" from sessions s join users u on u.id = s.user_id
-  where s.id = $1 and s.ended_at is null and (s.impersonator_session_id is null or s.expires_at > $2)
-    and u.deactivated_at is null and u.locked_at is null
-    and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`);
+  where s.id = $1 and (s.impersonator_session_id is null or s.expires_at > $2) and ${isNotEnded}`);
 
 /** The owner of a session that was not ended explicitly, else null. Expiry is ignored, except for impersonations. */
 export async function findOwnerOfOpenSession(db: ReadDb, sessionId: string, now: Date) {

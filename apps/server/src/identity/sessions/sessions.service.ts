@@ -36,6 +36,7 @@ export {
   deleteRefreshTokensBefore,
   deleteSessionsBefore,
   endSessionsBy,
+  isNotEnded,
 } from './sessions.queries.ts';
 export { openVouched } from './signIn/opening.ts';
 export type { ClientInfo } from './signIn/signInLimits.ts';

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
+import { isNotEnded } from '../../sessions/sessions.service.ts';
 
 /** The facts of a person for applications. */
 export function selectPerson(db: ReadDb, subject: string) {
@@ -101,8 +102,7 @@ export interface EndedSignIn {
  * sits an exam in the application, with the portal long closed, stays there.
  */
 export async function lockEnded(tx: WriteTx, now: Date, limit: number): Promise<readonly EndedSignIn[]> {
-  const isEnded = sql`(s.id is null or s.ended_at is not null or u.deactivated_at is not null
-    or u.locked_at is not null or s.started_at <= u.sessions_ended_at)`;
+  const isEnded = sql`(s.id is null or not (${sql.raw(isNotEnded)}))`;
   const { rows } = await sql<EndedSignIn>`
     select i.provider_session as "providerSession", i.client_id as "clientId", i.subject, i.name_id as "nameId",
       case when ${isEnded} and c.logout_uri is not null

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import { isNotEnded } from '../sessions.queries.ts';
 
 /** A person's open sessions, used after `idleSince`, by the rules of `selectLiveSessions`; the last used first. */
 export function selectOpenSessions(db: ReadDb, userId: number, now: Date, idleSince: Date) {
@@ -17,17 +19,9 @@ export function selectOpenSessions(db: ReadDb, userId: number, now: Date, idleSi
       'i.last_name as impersonatorLastName',
     ])
     .where('s.user_id', '=', userId)
-    .where('s.ended_at', 'is', null)
+    .where(sql.raw<boolean>(isNotEnded))
     .where('s.expires_at', '>', now)
     .where('s.last_used_at', '>', idleSince)
-    .where('u.deactivated_at', 'is', null)
-    .where('u.locked_at', 'is', null)
-    .where((row) =>
-      row.or([
-        row('u.sessions_ended_at', 'is', null),
-        row('s.started_at', '>', row.ref('u.sessions_ended_at')),
-      ]),
-    )
     .where((row) =>
       row.or([
         row('s.impersonator_session_id', 'is', null),
