@@ -7,8 +7,8 @@ export interface PagedRowsProps<R> extends DataTableProps<R> {
   /** The offered page sizes; the first one applies at the beginning. */
   sizes: readonly [number, ...number[]];
   label: string;
-  /** CSS classes for the padding around the footer. */
-  inset: string;
+  /** CSS classes for the padding around the footer, in a card that the table fills; without them the table has a frame. */
+  inset?: string;
   /** Content above the page links. */
   note?: ReactNode;
   /** Leaves out the footer when all rows fit on the smallest page. */
@@ -21,10 +21,10 @@ export function PagedRows<R>({ rows, sizes, label, inset, note, isBare, ...table
   const [size, setSize] = useState(sizes[0]);
   const { page, rows: shown } = cutPage(rows, wanted, size);
   return (
-    <>
+    <div className={inset === undefined ? 'overflow-clip rounded-lg border border-line' : 'contents'}>
       <DataTable dense {...table} rows={shown} />
       {!(isBare && rows.length <= sizes[0]) && (
-        <div className={`border-line border-t ${inset}`}>
+        <div className={`border-line border-t ${inset ?? 'px-4 py-2'}`}>
           {note}
           <ListFooter
             label={label}
@@ -38,6 +38,6 @@ export function PagedRows<R>({ rows, sizes, label, inset, note, isBare, ...table
           />
         </div>
       )}
-    </>
+    </div>
   );
 }

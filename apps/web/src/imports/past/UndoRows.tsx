@@ -12,33 +12,30 @@ export function UndoRows({ rows, rowsLeftOut }: { rows: readonly UndoRow[]; rows
   const t = useT();
   const words = undoHeadings(t);
   return (
-    <div className="overflow-clip rounded-lg border border-line">
-      <PagedRows
-        caption={t('Import.Undo.Rows')}
-        rows={rows}
-        keyOf={({ line, sheet, email }) => `${sheet} ${line} ${email}`}
-        columns={[
-          { heading: words.line, align: 'end', cell: (row) => (row.line > 0 ? lineText(row) : '–') },
-          {
-            heading: words.name,
-            lead: true,
-            cell: ({ firstName, lastName, email }) => (
-              <NameAndAddress name={joinNames({ firstName, lastName })} address={email} />
-            ),
-          },
-          { heading: words.goes, cell: (row) => partsText(t, row) },
-          { heading: words.stays, cell: (row) => reasonsText(t, row) },
-        ]}
-        sizes={sizes}
-        label={t('Import.Preview.Pages')}
-        inset="px-4 py-2"
-        note={
-          rowsLeftOut > 0 && (
-            <p className="text-muted text-sm">{t('Import.Undo.LeftOut', { count: rowsLeftOut })}</p>
-          )
-        }
-      />
-    </div>
+    <PagedRows
+      caption={t('Import.Undo.Rows')}
+      rows={rows}
+      keyOf={({ line, sheet, email }) => `${sheet} ${line} ${email}`}
+      columns={[
+        { heading: words.line, align: 'end', cell: (row) => (row.line > 0 ? lineText(row) : '–') },
+        {
+          heading: words.name,
+          lead: true,
+          cell: ({ firstName, lastName, email }) => (
+            <NameAndAddress name={joinNames({ firstName, lastName })} address={email} />
+          ),
+        },
+        { heading: words.goes, cell: (row) => partsText(t, row) },
+        { heading: words.stays, cell: (row) => reasonsText(t, row) },
+      ]}
+      sizes={sizes}
+      label={t('Import.Preview.Pages')}
+      note={
+        rowsLeftOut > 0 && (
+          <p className="text-muted text-sm">{t('Import.Undo.LeftOut', { count: rowsLeftOut })}</p>
+        )
+      }
+    />
   );
 }
 

@@ -37,44 +37,41 @@ export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
       ? '–'
       : t('Grades.Points', { points: number(Math.round(points * 100) / 100), outOf: number(outOf) });
   return (
-    <div className="overflow-clip rounded-lg border border-line">
-      <PagedRows
-        caption={t('Grades.Rows')}
-        rows={sorted}
-        keyOf={({ userId }) => userId}
-        columns={[
-          {
-            heading: t('Import.Preview.Name'),
-            lead: true,
-            cell: ({ name, email }) => <NameAndAddress name={name} address={name === email ? null : email} />,
-          },
-          {
-            heading: t('Grades.Grade'),
-            align: 'end',
-            cell: ({ grade, before }) => (
-              <>
-                <span className="block">{pointsText(grade)}</span>
-                {before && (
-                  <span className="block text-sm text-warning-ink">
-                    {t('Grades.Before', { grade: pointsText(before), until: longDate(before.until) })}
-                  </span>
-                )}
-              </>
-            ),
-          },
-          { heading: t('Results.Change'), cell: ({ from, to }) => changeText(t, from, to) },
-          {
-            heading: t('Import.Preview.Outcome'),
-            cell: ({ outcome, to }) => (
-              <Outcome outcome={outcome === 'same' ? (to ? 'granted' : 'failed') : outcome} />
-            ),
-          },
-        ]}
-        sizes={sizes}
-        label={t('Import.Preview.Pages')}
-        inset="px-4 py-2"
-      />
-    </div>
+    <PagedRows
+      caption={t('Grades.Rows')}
+      rows={sorted}
+      keyOf={({ userId }) => userId}
+      columns={[
+        {
+          heading: t('Import.Preview.Name'),
+          lead: true,
+          cell: ({ name, email }) => <NameAndAddress name={name} address={name === email ? null : email} />,
+        },
+        {
+          heading: t('Grades.Grade'),
+          align: 'end',
+          cell: ({ grade, before }) => (
+            <>
+              <span className="block">{pointsText(grade)}</span>
+              {before && (
+                <span className="block text-sm text-warning-ink">
+                  {t('Grades.Before', { grade: pointsText(before), until: longDate(before.until) })}
+                </span>
+              )}
+            </>
+          ),
+        },
+        { heading: t('Results.Change'), cell: ({ from, to }) => changeText(t, from, to) },
+        {
+          heading: t('Import.Preview.Outcome'),
+          cell: ({ outcome, to }) => (
+            <Outcome outcome={outcome === 'same' ? (to ? 'granted' : 'failed') : outcome} />
+          ),
+        },
+      ]}
+      sizes={sizes}
+      label={t('Import.Preview.Pages')}
+    />
   );
 }
 

@@ -31,36 +31,33 @@ export function ResultRows({ rows }: { rows: readonly ResultRow[] }) {
   const rank = ({ outcome }: ResultRow) => resultOutcomes.indexOf(outcome);
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b) || a.line - b.line);
   return (
-    <div className="overflow-clip rounded-lg border border-line">
-      <PagedRows
-        caption={t('Results.Rows')}
-        rows={sorted}
-        keyOf={({ line }) => line}
-        columns={[
-          { heading: t('Import.Problems.Line'), align: 'end', cell: ({ line }) => String(line) },
-          {
-            heading: t('Import.Preview.Name'),
-            lead: true,
-            cell: ({ name, key }) => <NameAndAddress name={name || key} address={name && key} />,
+    <PagedRows
+      caption={t('Results.Rows')}
+      rows={sorted}
+      keyOf={({ line }) => line}
+      columns={[
+        { heading: t('Import.Problems.Line'), align: 'end', cell: ({ line }) => String(line) },
+        {
+          heading: t('Import.Preview.Name'),
+          lead: true,
+          cell: ({ name, key }) => <NameAndAddress name={name || key} address={name && key} />,
+        },
+        { heading: t('Results.Stated'), cell: ({ text }) => text || '–' },
+        {
+          heading: t('Results.Change'),
+          cell: ({ from, to }) => (from === null || to === null ? '–' : changeText(t, from, to)),
+        },
+        {
+          heading: t('Import.Preview.Outcome'),
+          cell: ({ outcome, to }) => {
+            const words = outcome === 'same' ? (to ? 'granted' : 'none') : outcome;
+            return <StateChip tone={outcomeTones[outcome]}>{t(`Results.Outcome.${words}`)}</StateChip>;
           },
-          { heading: t('Results.Stated'), cell: ({ text }) => text || '–' },
-          {
-            heading: t('Results.Change'),
-            cell: ({ from, to }) => (from === null || to === null ? '–' : changeText(t, from, to)),
-          },
-          {
-            heading: t('Import.Preview.Outcome'),
-            cell: ({ outcome, to }) => {
-              const words = outcome === 'same' ? (to ? 'granted' : 'none') : outcome;
-              return <StateChip tone={outcomeTones[outcome]}>{t(`Results.Outcome.${words}`)}</StateChip>;
-            },
-          },
-        ]}
-        sizes={sizes}
-        label={t('Import.Preview.Pages')}
-        inset="px-4 py-2"
-      />
-    </div>
+        },
+      ]}
+      sizes={sizes}
+      label={t('Import.Preview.Pages')}
+    />
   );
 }
 

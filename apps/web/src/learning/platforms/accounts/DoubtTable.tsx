@@ -18,33 +18,30 @@ export interface DoubtTableProps {
 export function DoubtTable({ doubts, onChoose }: DoubtTableProps) {
   const t = useT();
   return (
-    <div className="overflow-clip rounded-lg border border-line">
-      <PagedRows
-        caption={t('Doubts.Title')}
-        rows={doubts}
-        keyOf={({ id }) => id}
-        columns={[
-          {
-            heading: t('Accounts.Ours'),
-            lead: true,
-            cell: ({ name, email, key }) => (
-              <div className="wrap-anywhere md:w-52">
-                <NameAndAddress name={name} address={email} />
-                <span className="block font-normal text-muted text-sm">{t('Doubts.FormerKey', { key })}</span>
-              </div>
-            ),
-          },
-          { heading: t('Accounts.Theirs'), cell: (doubt) => <Bearers doubt={doubt} /> },
-          { heading: t('Doubts.Why'), cell: (doubt) => <Reasons doubt={doubt} /> },
-          { heading: t('Doubts.Decision'), cell: (doubt) => <Ways doubt={doubt} onChoose={onChoose} /> },
-        ]}
-        sizes={[20, 50, 100]}
-        label={t('Accounts.Pages')}
-        inset="px-4 py-2"
-        isBare
-        dense={false}
-      />
-    </div>
+    <PagedRows
+      caption={t('Doubts.Title')}
+      rows={doubts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: t('Accounts.Ours'),
+          lead: true,
+          cell: ({ name, email, key }) => (
+            <div className="wrap-anywhere md:w-52">
+              <NameAndAddress name={name} address={email} />
+              <span className="block font-normal text-muted text-sm">{t('Doubts.FormerKey', { key })}</span>
+            </div>
+          ),
+        },
+        { heading: t('Accounts.Theirs'), cell: (doubt) => <Bearers doubt={doubt} /> },
+        { heading: t('Doubts.Why'), cell: (doubt) => <Reasons doubt={doubt} /> },
+        { heading: t('Doubts.Decision'), cell: (doubt) => <Ways doubt={doubt} onChoose={onChoose} /> },
+      ]}
+      sizes={[20, 50, 100]}
+      label={t('Accounts.Pages')}
+      isBare
+      dense={false}
+    />
   );
 }
 

@@ -89,40 +89,37 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
               onChange={({ target }) => search(target.value)}
             />
           )}
-          <div className="overflow-clip rounded-lg border border-line">
-            <PagedRows
-              caption={t('Accounts.IsJoined')}
-              rows={joined.filter(isFound)}
-              keyOf={({ userId }) => userId}
-              columns={[
-                {
-                  heading: t('Accounts.Ours'),
-                  lead: true,
-                  cell: ({ fullName, email }) => <NameAndAddress name={fullName} address={email} />,
-                },
-                { heading: words.key, cell: ({ key }) => <span className="wrap-anywhere">{key}</span> },
-                { heading: words.id, cell: ({ externalId }) => externalId },
-                {
-                  heading: t('List.Actions'),
-                  cell: (one) => (
-                    <Button
-                      size="sm"
-                      disabled={release.isPending}
-                      aria-label={t('Accounts.Release.Of', { name: one.fullName })}
-                      onClick={() => detach(one)}
-                    >
-                      {t('Accounts.Release')}
-                    </Button>
-                  ),
-                },
-              ]}
-              sizes={sizes}
-              label={t('Accounts.Pages')}
-              inset="px-4 py-2"
-              isBare
-              dense={false}
-            />
-          </div>
+          <PagedRows
+            caption={t('Accounts.IsJoined')}
+            rows={joined.filter(isFound)}
+            keyOf={({ userId }) => userId}
+            columns={[
+              {
+                heading: t('Accounts.Ours'),
+                lead: true,
+                cell: ({ fullName, email }) => <NameAndAddress name={fullName} address={email} />,
+              },
+              { heading: words.key, cell: ({ key }) => <span className="wrap-anywhere">{key}</span> },
+              { heading: words.id, cell: ({ externalId }) => externalId },
+              {
+                heading: t('List.Actions'),
+                cell: (one) => (
+                  <Button
+                    size="sm"
+                    disabled={release.isPending}
+                    aria-label={t('Accounts.Release.Of', { name: one.fullName })}
+                    onClick={() => detach(one)}
+                  >
+                    {t('Accounts.Release')}
+                  </Button>
+                ),
+              },
+            ]}
+            sizes={sizes}
+            label={t('Accounts.Pages')}
+            isBare
+            dense={false}
+          />
         </>
       )}
     </div>

@@ -13,32 +13,29 @@ export interface MatchTableProps {
 export function MatchTable({ matches, busy, onJoin }: MatchTableProps) {
   const t = useT();
   return (
-    <div className="overflow-clip rounded-lg border border-line">
-      <PagedRows
-        caption={t('Accounts.Matches')}
-        rows={matches}
-        keyOf={({ userId }) => userId}
-        columns={[
-          {
-            heading: t('Accounts.Ours'),
-            lead: true,
-            cell: ({ fullName, email, studentNumber }) => (
-              <Who name={fullName} email={email} number={studentNumber} />
-            ),
-          },
-          { heading: t('Accounts.Theirs'), cell: ({ account }) => <Who {...account} /> },
-          {
-            heading: t('Accounts.Join'),
-            cell: (match) => <Way match={match} busy={busy} onJoin={() => onJoin(match)} />,
-          },
-        ]}
-        sizes={[20, 50, 100]}
-        label={t('Accounts.Pages')}
-        inset="px-4 py-2"
-        isBare
-        dense={false}
-      />
-    </div>
+    <PagedRows
+      caption={t('Accounts.Matches')}
+      rows={matches}
+      keyOf={({ userId }) => userId}
+      columns={[
+        {
+          heading: t('Accounts.Ours'),
+          lead: true,
+          cell: ({ fullName, email, studentNumber }) => (
+            <Who name={fullName} email={email} number={studentNumber} />
+          ),
+        },
+        { heading: t('Accounts.Theirs'), cell: ({ account }) => <Who {...account} /> },
+        {
+          heading: t('Accounts.Join'),
+          cell: (match) => <Way match={match} busy={busy} onJoin={() => onJoin(match)} />,
+        },
+      ]}
+      sizes={[20, 50, 100]}
+      label={t('Accounts.Pages')}
+      isBare
+      dense={false}
+    />
   );
 }
 
