@@ -6,10 +6,10 @@ import type { ExtraTimeJob } from '../jobs/jobs.queries.ts';
 import {
   type Candidates,
   isAmong,
-  isMeant,
-  lockJobsInOrder,
   type OfCourse,
   queueAfresh,
+  queueEverywhere,
+  queueInCourse,
 } from '../jobs/planning.queries.ts';
 
 /** Clears the facts read back for a row that is queued again. */
@@ -42,23 +42,12 @@ export async function planNoExtraTimes(
   tx: WriteTx,
   of: OfCourse & { readonly platformUserIds: readonly string[] },
 ): Promise<void> {
-  const isMeant = sql`p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}
-    and p.platform_user_id = any(${of.platformUserIds}::text[])`;
-  await sql`select from platform_extra_times p where ${isMeant} order by p.platform_user_id for update`.execute(
-    tx,
-  );
-  await sql`
-    update platform_extra_times p set ${queueAfresh(tx, sql`${of.now}::timestamptz`)}, ${unread} where ${isMeant}`.execute(
-    tx,
-  );
+  await queueInCourse(tx, 'platform_extra_times', unread, of);
 }
 
 /** Does the same in all courses of a person, before their enrolments are deleted. */
 export async function planNoExtraTimesAnywhere(tx: WriteTx, userId: number, now: Date): Promise<void> {
-  await sql`
-    with ${lockJobsInOrder(userId, 'platform_extra_times')}
-    update platform_extra_times p set ${queueAfresh(tx, sql`${now}::timestamptz`)}, ${unread}
-    from meant m where ${isMeant}`.execute(tx);
+  await queueEverywhere(tx, 'platform_extra_times', unread, { userId, now });
 }
 
 /** The present extra time of all people of a course, by their keys; people without any are absent. */

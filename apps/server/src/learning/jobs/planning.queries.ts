@@ -37,24 +37,49 @@ export function isAmong(of: Candidates): RawBuilder<boolean> {
     : sql`e.import_id = ${of.importId}::uuid`;
 }
 
+type PersonJobs = 'platform_enrolments' | 'platform_extra_times';
+
 /**
- * SQL: `meant`, the rows `p` of a table of jobs for the places of a person, in exams `c` for which the condition holds. Rows are
- * locked in the order of their key, as in all bulk updates of jobs, so that two of these cannot block each other.
+ * Queues the jobs of these people in a course anew; `change`: SQL, what else changes in the rows `p`. Rows are locked in the order
+ * of the key first, as in all bulk updates of jobs, so that two of these cannot block each other; and not joined: if they
+ * are new to the planner's statistics, a join would compare each with each.
  */
-export function lockJobsInOrder(
-  userId: number,
-  table: 'platform_enrolments' | 'platform_extra_times',
-  condition: RawBuilder<unknown> = sql`true`,
-) {
-  return sql`meant as materialized (
-    select p.system_id, p.course_id, p.platform_user_id
-    from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
-      join ${sql.table(table)} p on p.system_id = e.system_id and p.course_id = c.course_id
-        and p.platform_user_id = e.learning_platform_id
-    where e.user_id = ${userId}::bigint and ${condition}
-    order by p.system_id, p.course_id, p.platform_user_id for update of p)`;
+export async function queueInCourse(
+  tx: WriteTx,
+  table: PersonJobs,
+  change: RawBuilder<unknown>,
+  of: OfCourse & { readonly platformUserIds: readonly string[] },
+): Promise<void> {
+  const jobs = sql.table(table);
+  const isMeant = sql`p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}
+    and p.platform_user_id = any(${of.platformUserIds}::text[])`;
+  await sql`select from ${jobs} p where ${isMeant} order by p.platform_user_id for update`.execute(tx);
+  await sql`
+    update ${jobs} p set ${change}, ${queueAfresh(tx, sql`${of.now}::timestamptz`)} where ${isMeant}`.execute(
+    tx,
+  );
 }
 
-/** SQL: whether the row `p` is `m` of `meant`. */
-export const isMeant = sql`p.system_id = m.system_id and p.course_id = m.course_id
-  and p.platform_user_id = m.platform_user_id`;
+/** Does the same in all courses of a person for whose exam `c` the condition holds; returns the number of jobs. */
+export async function queueEverywhere(
+  tx: WriteTx,
+  table: PersonJobs,
+  change: RawBuilder<unknown>,
+  { userId, now, where = sql`true` }: { userId: number; now: Date; where?: RawBuilder<unknown> },
+): Promise<number> {
+  const jobs = sql.table(table);
+  const { numAffectedRows } = await sql`
+    with meant as materialized (
+      select p.system_id, p.course_id, p.platform_user_id
+      from enrolments e join exams c on c.id = e.exam_id and c.system_id = e.system_id
+        join ${jobs} p on p.system_id = e.system_id and p.course_id = c.course_id
+          and p.platform_user_id = e.learning_platform_id
+      where e.user_id = ${userId}::bigint and ${where}
+      order by p.system_id, p.course_id, p.platform_user_id for update of p)
+    update ${jobs} p set ${change}, ${queueAfresh(tx, sql`${now}::timestamptz`)}
+    from meant m
+    where p.system_id = m.system_id and p.course_id = m.course_id and p.platform_user_id = m.platform_user_id`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}

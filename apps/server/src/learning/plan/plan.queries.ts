@@ -5,10 +5,10 @@ import * as queries from '../extraTimes/extraTimes.queries.ts';
 import {
   type Candidates,
   isAmong,
-  isMeant,
-  lockJobsInOrder,
   type OfCourse,
   queueAfresh,
+  queueEverywhere,
+  queueInCourse,
 } from '../jobs/planning.queries.ts';
 
 /** Set for a repair that somebody asked for; absent for a change in the portal. */
@@ -80,23 +80,12 @@ export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & Ma
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * Queues the removal of these people from a course where their enrolments were planned. Rows are locked in
- * the order of the key first, and not joined: if they are new to the planner's statistics, a join would
- * compare each with each.
- */
+/** Queues the removal of these people from a course where their enrolments were planned. */
 export async function planUnenrolments(
   tx: WriteTx,
   of: OfCourse & { readonly platformUserIds: readonly string[] },
 ): Promise<void> {
-  const isMeant = sql`p.system_id = ${of.systemId}::integer and p.course_id = ${of.courseId}
-    and p.platform_user_id = any(${of.platformUserIds}::text[])`;
-  await sql`select from platform_enrolments p where ${isMeant} order by p.platform_user_id for update`.execute(
-    tx,
-  );
-  await sql`
-    update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${of.now}::timestamptz`)}
-    where ${isMeant}`.execute(tx);
+  await queueInCourse(tx, 'platform_enrolments', sql`wanted = 'out'`, of);
   await queries.planNoExtraTimes(tx, of);
 }
 
@@ -115,19 +104,12 @@ export async function planAccountUpdate(
 ): Promise<number> {
   const isWatched = sql`p.wanted = 'in' and c.deactivated_at is null
     and ${endsFrom('c', sql`${today}::date - ${watchedDays}::integer`)}`;
-  const { numAffectedRows } = await sql`
-    with ${lockJobsInOrder(userId, 'platform_enrolments', isWatched)}
-    update platform_enrolments p
-    set only_account = p.only_account or p.state = 'done', ${queueAfresh(tx, sql`${now}::timestamptz`)}
-    from meant m where ${isMeant}`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+  const change = sql`only_account = p.only_account or p.state = 'done'`;
+  return queueEverywhere(tx, 'platform_enrolments', change, { userId, now, where: isWatched });
 }
 
 /** Queues the removal of a person from all their courses, before their enrolments are deleted. */
 export async function planDeparture(tx: WriteTx, userId: number, now: Date): Promise<void> {
-  await sql`
-    with ${lockJobsInOrder(userId, 'platform_enrolments')}
-    update platform_enrolments p set wanted = 'out', ${queueAfresh(tx, sql`${now}::timestamptz`)}
-    from meant m where ${isMeant}`.execute(tx);
+  await queueEverywhere(tx, 'platform_enrolments', sql`wanted = 'out'`, { userId, now });
   await queries.planNoExtraTimesAnywhere(tx, userId, now);
 }
