@@ -11,7 +11,7 @@ import type { SystemGrant } from '../../core/http/grant.ts';
 import { planCancellation } from '../../learning/learning.service.ts';
 import { cancelMails, requeueAnnouncements } from '../../mail/outbox/outbox.service.ts';
 import { getUsedSystem, lockSystem } from '../../systems/system/systems.service.ts';
-import { getExamSummary, isExamOver, lockExam, setCancelled } from '../facts/facts.service.ts';
+import { getExam, getExamSummary, isExamOver, lockExam, setCancelled } from '../facts/facts.service.ts';
 import { enqueueNotice, givenNotes, limitNotes } from '../notices/notices.service.ts';
 
 /** The mail to people who left the exam earlier still goes: whatever becomes of it, they are not to come. */
@@ -34,7 +34,7 @@ export async function cancelExam(
   const now = context.clock.now();
   return write(context, grant, async (tx) => {
     const exam = await lockExam(tx, of, 'update');
-    const { title, examDate, courseId, numberOfCandidates: candidates } = exam;
+    const { title, examDate, courseId, numberOfCandidates: candidates } = await getExam(tx, of);
     const by = findAuthor(grant).fullName;
     await setCancelled(tx, of, now, { by, now });
     await planCancellation(tx, { systemId, courseId, now }, now);

@@ -48,8 +48,9 @@ export async function editExam(
     await lockSystem(tx, systemId);
     const held = await lockExam(tx, of, 'update', { alsoCancelled: true });
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
-    if (changed.length === 0) return unchanged(held);
-    if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: held });
+    const current = () => getExam(tx, of, { alsoCancelled: true });
+    if (changed.length === 0) return unchanged(await current());
+    if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: await current() });
     if (held.isCancelled) throw new AppError('exam.cancelled');
     if (changed.some((name) => name === 'examDate' || name === 'endDate')) await getUsedSystem(tx, systemId);
     if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
@@ -69,7 +70,7 @@ export async function editExam(
       const [former, present] = [only(held, examFactNames), only(facts, examFactNames)];
       await keepKnownFacts(tx, of, { former, present, uninformed });
     }
-    const exam = await getExam(tx, of);
+    const exam = await current();
     const { courseId, title, titleEn, examDate, endDate } = exam;
     const shown = ['title', 'titleEn', 'examDate', 'endDate'] as const;
     if (shown.some((name) => exam[name] !== held[name]))

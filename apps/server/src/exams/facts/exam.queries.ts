@@ -62,10 +62,18 @@ export interface WhichExam {
   readonly alsoCancelled?: boolean;
 }
 
-export type ExamRow = NonNullable<Awaited<ReturnType<typeof findExam>>>;
+export type ExamRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
+/** An exam with what is counted for it. */
+export type CountedExam = NonNullable<Awaited<ReturnType<typeof findExam>>>;
 
 export function findExam(db: ReadDb, key: ExamKey, which: WhichExam = {}) {
-  return examBy(db, key, which).executeTakeFirst();
+  return examBy(db, key, which)
+    .select([
+      untold.as('toTell'),
+      hasBeenMailed.as('hasBeenMailed'),
+      numberOfCandidates.as('numberOfCandidates'),
+    ])
+    .executeTakeFirst();
 }
 
 /** Locks the row until the transaction ends: against changes (`share`), or against other locks too. */
@@ -89,9 +97,6 @@ function examBy(db: ReadDb, key: ExamKey, { alsoCancelled = false }: WhichExam) 
       'c.saved_at as savedAt',
       'c.saved_by_name as savedBy',
       sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
-      untold.as('toTell'),
-      hasBeenMailed.as('hasBeenMailed'),
-      numberOfCandidates.as('numberOfCandidates'),
     ])
     .where((exam) =>
       'examId' in key ? exam('c.id', '=', key.examId) : exam('c.course_id', '=', key.courseId),

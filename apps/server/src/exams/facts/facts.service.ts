@@ -6,7 +6,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import type { ExamKey, ExamRow, WhichExam } from './exam.queries.ts';
+import type { CountedExam, ExamKey, ExamRow, WhichExam } from './exam.queries.ts';
 import * as queries from './exam.queries.ts';
 import { selectExams, type WhichExams } from './facts.queries.ts';
 
@@ -68,7 +68,7 @@ export async function getExamSummary(db: ReadDb, grant: SystemGrant, examId: num
 }
 
 /** @throws AppError `exam.notFound` */
-export async function getExam(db: ReadDb, key: ExamKey, which?: WhichExam): Promise<ExamRow> {
+export async function getExam(db: ReadDb, key: ExamKey, which?: WhichExam): Promise<CountedExam> {
   return required(await queries.findExam(db, key, which));
 }
 
@@ -85,7 +85,7 @@ export async function lockExam(
   return required(await queries.lockRow(tx, key, strength, which));
 }
 
-function required(exam: ExamRow | undefined): ExamRow {
+function required<Exam>(exam: Exam | undefined): Exam {
   if (!exam) throw new AppError('exam.notFound');
   return exam;
 }

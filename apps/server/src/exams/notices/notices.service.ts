@@ -4,7 +4,6 @@
  */
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import type { Exam } from '@guichet/contract/exams/exams';
 import type { NoticeKind, previewNotice as previewEndpoint } from '@guichet/contract/exams/notices';
 import { type NoticeNotes, noteIn } from '@guichet/contract/exams/notices.notes';
 import { hasTrait } from '@guichet/contract/mail/outbox.purposes';
@@ -19,7 +18,7 @@ import * as outbox from '../../mail/outbox/outbox.service.ts';
 import { findMailFrame, selectInvitationCalendar } from '../../systems/system/systems.service.ts';
 import { hasReader } from '../../systems/university/university.service.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
-import { examWords, getExam, isExamOver, lockExam, type OfExam } from '../facts/facts.service.ts';
+import { type ExamRow, examWords, getExam, isExamOver, lockExam, type OfExam } from '../facts/facts.service.ts';
 import { withLastLinkDay } from './invitations/invitations.service.ts';
 import { type Change, noticeText } from './noticeTexts.ts';
 
@@ -56,7 +55,7 @@ export async function enqueueNotice(
   context: AppContext,
   tx: WriteTx,
   of: OfExam,
-  exam: Exam,
+  exam: ExamRow,
   notice: Notice,
 ): Promise<number> {
   const { systemId, examId } = of;
@@ -179,7 +178,7 @@ async function noticeMailing(
   context: AppContext,
   db: ReadDb,
   systemId: number,
-  exam: Exam,
+  exam: ExamRow,
   notice: NoticeContent,
   { language, choosesPassword }: { readonly language: Language; readonly choosesPassword: boolean },
 ): Promise<outbox.NewMailing> {
@@ -212,9 +211,9 @@ function isToldIn(
   { config }: AppContext,
   language: Language,
   known: enrolments.KnownFacts,
-  exam: Exam,
+  exam: ExamRow,
 ): boolean {
-  const wordsOf = (facts: Exam) => examWords(facts, language, config.timeZone);
+  const wordsOf = (facts: ExamRow) => examWords(facts, language, config.timeZone);
   const changes = changesOf(wordsOf({ ...exam, ...known }), wordsOf(exam));
   return changes.some(({ isNew }) => isNew);
 }
