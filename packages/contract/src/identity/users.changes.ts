@@ -130,7 +130,7 @@ export const UserInfo = z.object({
   mayManage: z.boolean(),
   /** The names of the person's other systems, for an administrator of one of theirs, as in `listOtherSystems`; none of a guest. */
   elsewhere: z._default(z.array(z.string()), []),
-  /** The system from which the caller may delete the account (`deleteUser`); null where they may not, and for a mere super admin. */
+  /** The system from which the caller may delete the account (`deleteUser`); null where they may not. */
   deletableFrom: z._default(z.nullable(z.int()), null),
   /** Whether the caller may correct language and student number, also where they may not manage the person. */
   mayCorrect: z._default(z.boolean(), false),

@@ -145,6 +145,14 @@ it('says whose roles the caller may change: in their systems, but not their own 
   expect(await maySetRoles(zoe, await portal.as('support', 3))).toBe(false);
 });
 
+it('says from which system the caller may delete an account, for another super admin from any', async () => {
+  const deletableFrom = async (id: number, who: Caller) => (await ask(id, who)).reply.deletableFrom;
+  const mere = await makePerson(portal, { roles: [{ role: 'superAdmin', systemId: null }] });
+  expect(await deletableFrom(mere, superAdmin)).toBe(1);
+  expect(await deletableFrom(superAdmin.userId, superAdmin)).toBeNull();
+  expect(await deletableFrom(zoe, await portal.as('support', 3))).toBeNull();
+});
+
 it('says whether a role has to stay: only where the caller administers all systems in which the person has one', async () => {
   const mustKeepRole = async (id: number, who: Caller) => (await ask(id, who)).reply.mustKeepRole;
   const roles = [3, 4].map((systemId) => ({ role: 'student' as const, systemId }));

@@ -74,6 +74,8 @@ export async function getUserInfo(
   const isGuestToLock = (await selectGuests(db, [userId], ofAdministered)).size > 0;
   const isOther = userId !== grant.identity.userId;
   const isManaged = isOther && mayManage(administered, held);
+  // An account of no system, such as a mere super admin's, is deleted from whichever system.
+  const anySystem = administered === 'all' ? ((await listSystems(db))[0]?.id ?? null) : null;
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
   return {
     ...known,
@@ -94,7 +96,7 @@ export async function getUserInfo(
     lock: lockedAt && !stated ? { by: lockedByName ?? '', since: lockedAt } : null,
     mayManage: isManaged,
     elsewhere: stated ? [] : await namesElsewhere(context, administered, held),
-    deletableFrom: isManaged ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? null) : null,
+    deletableFrom: isManaged ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? anySystem) : null,
     maySetRoles: isOther && maySetRoles(administered, held),
     mustKeepRole: held.every(({ systemId }) => reachesTo(administered, systemId)),
     soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) => reachesTo(administered, id)),

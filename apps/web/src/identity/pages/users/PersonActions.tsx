@@ -1,4 +1,3 @@
-import { superAdminName } from '@guichet/contract/identity/roleNames';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -15,9 +14,6 @@ export interface PersonActionsProps {
 /** The actions on an account that the server allows the reader, at the foot of its panel. */
 export function PersonActions({ user, isSuperAdmin, onOpen, onEmergency }: PersonActionsProps) {
   const t = useT();
-  // The list of no system has a mere super admin, so that this panel alone leads to the deletion.
-  const isMereSuperAdmin = isSuperAdmin && user.listRole.every((role) => role === superAdminName);
-  const isDeletable = user.mayManage && (user.deletableFrom !== null || isMereSuperAdmin);
   return (
     <>
       {user.hasSecondFactor && user.mayManage && (
@@ -26,7 +22,7 @@ export function PersonActions({ user, isSuperAdmin, onOpen, onEmergency }: Perso
       {isSuperAdmin && <ImpersonateButton user={user} onPress={() => onOpen('impersonate')} />}
       {user.mayManage && <Button onClick={() => onOpen('sessions')}>{t('Sessions.Open')}</Button>}
       <EmergencyButtons user={user} isSuperAdmin={isSuperAdmin} onOpen={onEmergency} />
-      {isDeletable && <Button onClick={() => onOpen('delete')}>{t('DeleteUser.Open')}</Button>}
+      {user.deletableFrom !== null && <Button onClick={() => onOpen('delete')}>{t('DeleteUser.Open')}</Button>}
       {user.maySetRoles && <Button onClick={() => onOpen('roles')}>{t('Roles.Open')}</Button>}
     </>
   );

@@ -105,8 +105,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
     role: (role: string) => roleInWords(role, { t, systemName: (id) => systemName(id ?? 0) }) ?? role,
   };
 
-  const anySystemId = home.data?.entrances[0]?.systemId ?? 1;
-
   function configurationOf(id: number): string | null {
     const entrance = entranceOf(id);
     return entrance?.isAdmin ? `/${entrance.slug}/configuration` : null;
@@ -229,7 +227,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}
       {putBack && <PutBackPerson {...putBack} isOpen={opened?.kind === 'putBack'} onClose={onClose} />}
       <DeleteUserDialog
-        systemId={deleted?.person.deletableFrom ?? anySystemId}
+        systemId={deleted?.person.deletableFrom ?? 0}
         person={personOf('delete')}
         {...(deleted?.person.maySetRoles && {
           onRoles: () => open({ kind: 'roles', person: deleted.person }),

@@ -87,7 +87,11 @@ test('for a super admin the panel shows neither a last visit nor its absence', a
 });
 
 test('a super admin deletes the account of another one who has no other role, from the panel alone', async () => {
-  const { server } = await openPanel({ listRole: ['Super Admin'], mayManage: true }, true, 'Super Admin');
+  const { server } = await openPanel(
+    { listRole: ['Super Admin'], mayManage: true, deletableFrom: 1 },
+    true,
+    'Super Admin',
+  );
   server.on(listOtherSystems).reply(() => []);
   server.on(deleteUser).reply(() => true as const);
   fireEvent.click(await button('Supprimer le compte'));
