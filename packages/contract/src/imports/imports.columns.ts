@@ -157,3 +157,23 @@ export function leavesQuestion({ isMatchedByHand, columns }: ListLayout): boolea
 /** The matching used in the last import of a list with the same headings into this system. */
 export const RememberedMatch = z.object({ headingLine: z.int(), columns: columnMatch });
 export type RememberedMatch = z.infer<typeof RememberedMatch>;
+
+/** The fields that say how to read the list. */
+export const readingFields = [
+  'headingLine',
+  'columns',
+  'sheets',
+  'leavers',
+  'setAside',
+  'corrections',
+  'includeHidden',
+  'encoding',
+  'repairText',
+  'repairCells',
+  'singleNames',
+  'truthNames',
+  'withoutExtraTime',
+] as const;
+
+/** The most skipped lines, and the most repaired cells, that a report lists. */
+export const fileNotesMax = 50;

@@ -5,7 +5,14 @@ import { ListValues } from '../core/listValues.ts';
 import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
 import { Clashes } from '../exams/places.clashes.ts';
-import { columnMatch, ListedSheet, ListLayout, RememberedMatch, sheetNames } from './imports.columns.ts';
+import {
+  columnMatch,
+  ListedSheet,
+  ListLayout,
+  RememberedMatch,
+  type readingFields,
+  sheetNames,
+} from './imports.columns.ts';
 import { Comparison, listChoices } from './imports.comparison.ts';
 import { corrections, leaverAnswers, leftOutOnRequest, place, setAsideLines } from './imports.edits.ts';
 import { EncodingReading, listEncodings, readEncodings } from './imports.encodings.ts';
@@ -68,29 +75,11 @@ const importForm = z.object({
   headingLine: z.optional(wholeNumber(0, 9)),
 });
 
-/** The fields that say how to read the list. */
-export const readingFields = [
-  'headingLine',
-  'columns',
-  'sheets',
-  'leavers',
-  'setAside',
-  'corrections',
-  'includeHidden',
-  'encoding',
-  'repairText',
-  'repairCells',
-  'singleNames',
-  'truthNames',
-  'withoutExtraTime',
-] as const;
+/** How to read the list. */
 export type ReadingForm = Pick<z.output<typeof importForm>, (typeof readingFields)[number]>;
 
 /** Lines that are skipped because they are no candidates: titles above the headings, rules, totals, repeated headings. */
 export const skippedKinds = ['title', 'rule', 'total', 'headingsAgain'] as const;
-
-/** The most skipped lines, and the most repaired cells, that a report lists. */
-export const fileNotesMax = 50;
 
 export const FileReport = z.object({
   rows: z.int(),

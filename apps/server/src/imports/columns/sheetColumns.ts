@@ -1,10 +1,11 @@
 import { fold } from '@guichet/contract/core/fold';
 import { isKept, keptColumnsMax } from '@guichet/contract/core/listValues';
-import { type ReadingForm, readingFields } from '@guichet/contract/imports/imports';
+import type { ReadingForm } from '@guichet/contract/imports/imports';
 import {
   type ColumnMatch,
   type ColumnMatchFault,
   columnLetters,
+  readingFields,
 } from '@guichet/contract/imports/imports.columns';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { quote, SheetFault, type SheetRow } from '../formats/sheet.ts';

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import type { SheetLimits } from '../formats/sheet.ts';
 import { type Batch, type End, readBatches } from '../rows/candidateBatches.ts';
-import { type ReadResults, readResults } from '../rows/readResults.ts';
+import type { ReadResults } from '../rows/readResults.ts';
 import { stagedRows } from '../rows/stagedRows.ts';
 
 /** A file to read. The process answers this order, and each later `next`, with one step. */
@@ -26,8 +26,8 @@ export interface StagedBatch extends Omit<Batch, 'candidates'> {
 let steps: Iterator<Batch | End | ReadResults> | null = null;
 
 // A single step for each message: the caller sets the pace, so nothing queues up between the processes.
-parentPort?.on('message', (message: ReadingOrder | 'next') => {
-  if (message !== 'next') steps = read(message);
+parentPort?.on('message', async (message: ReadingOrder | 'next') => {
+  if (message !== 'next') steps = await read(message);
   const next = steps?.next();
   if (!next || next.done) throw new Error('A list was read beyond its end.');
   if (next.value.kind === 'batch') sendBatch(next.value);
@@ -40,8 +40,9 @@ parentPort?.on('message', (message: ReadingOrder | 'next') => {
 
 parentPort?.postMessage('started');
 
-function read({ what, bytes, fileName, limits, choices }: ReadingOrder) {
+async function read({ what, bytes, fileName, limits, choices }: ReadingOrder) {
   if (what === 'candidates') return readBatches(bytes, fileName, limits, choices);
+  const { readResults } = await import('../rows/readResults.ts');
   return [readResults(bytes, fileName, limits)].values();
 }
 

@@ -1,4 +1,5 @@
-import { fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
+import type { Preview } from '@guichet/contract/imports/imports';
+import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
 import { copyString } from '../formats/sheet.ts';
 
 export interface MailDomain {

@@ -1,5 +1,5 @@
-import { type FileReport, fileNotesMax } from '@guichet/contract/imports/imports';
-import { widestList } from '@guichet/contract/imports/imports.columns';
+import type { FileReport } from '@guichet/contract/imports/imports';
+import { fileNotesMax, widestList } from '@guichet/contract/imports/imports.columns';
 import { isTruth } from '../columns/fields/cellFaults.ts';
 import { confidentialColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';

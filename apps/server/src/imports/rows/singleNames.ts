@@ -1,5 +1,6 @@
 import { standsForNoName } from '@guichet/contract/core/fullName';
-import { fileNotesMax, type Preview } from '@guichet/contract/imports/imports';
+import type { Preview } from '@guichet/contract/imports/imports';
+import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
 import { cleanCell } from '../columns/fields/candidateFields.ts';
 import { copyString } from '../formats/sheet.ts';
 

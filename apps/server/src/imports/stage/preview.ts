@@ -2,13 +2,13 @@ import { fold } from '@guichet/contract/core/fold';
 import { type Language, languages } from '@guichet/contract/core/language';
 import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import {
-  fileNotesMax,
   longListRows,
   type Preview,
   type PreviewRow,
   previewMaxRows,
   rowOutcomes,
 } from '@guichet/contract/imports/imports';
+import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
