@@ -5,8 +5,8 @@ import { AlertIcon } from '../icons/icons.tsx';
 export interface ErrorStateProps {
   title: ReactNode;
   children?: ReactNode;
-  retryLabel?: string;
-  onRetry?: () => void;
+  retryLabel: string;
+  onRetry: () => void;
   busy?: boolean;
 }
 
@@ -19,13 +19,11 @@ export function ErrorState({ title, children, retryLabel, onRetry, busy }: Error
       </span>
       <p className="font-serif text-ink text-xl">{title}</p>
       {children && <div className="text-muted">{children}</div>}
-      {onRetry && (
-        <div className="mt-3">
-          <Button onClick={onRetry} busy={busy}>
-            {retryLabel}
-          </Button>
-        </div>
-      )}
+      <div className="mt-3">
+        <Button onClick={onRetry} busy={busy}>
+          {retryLabel}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export interface StackedBarProps {
   /** Read aloud before the numbers: « État des courriels »; absent where the bar stands in something that says it. */
   label?: string;
   parts: readonly StackedPart[];
-  formatValue?: (value: number) => string;
+  formatValue: (value: number) => string;
   /** Whether the legend stands beside the bar, and below only without room. */
   oneLine?: boolean;
   /** Stands beside the bar instead of the legend, which then only screen readers get. */
@@ -35,7 +35,7 @@ const pressed =
   '-mx-1.5 inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-md px-1.5 text-accent-ink underline decoration-1 underline-offset-4 hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:font-medium';
 
 /** A bar of numbers by state; the legend repeats them as text. */
-export function StackedBar({ label, parts, formatValue = String, oneLine = false, brief }: StackedBarProps) {
+export function StackedBar({ label, parts, formatValue, oneLine = false, brief }: StackedBarProps) {
   const shown = parts.filter((part) => part.value > 0);
   return (
     <figure

@@ -11,7 +11,7 @@ interface UserExamsProps {
   /** Names the system of each exam, where they are of several. */
   systemName?: (systemId: number) => string;
   /** Renders the actions on an exam of the person. */
-  examAction?: ((exam: PersonExam) => ReactNode) | undefined;
+  examAction: (exam: PersonExam) => ReactNode;
 }
 
 /** The person's exams, each with hours, place, instructions and its commonest actions. */
@@ -34,7 +34,7 @@ export function UserExams({ exams, systemName, examAction }: UserExamsProps) {
               {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
               {exam.isAttested && <StateChip tone="success">{t('UserInfo.Exam.Attested')}</StateChip>}
               {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}
-              {examAction?.(exam)}
+              {examAction(exam)}
             </div>
             {facts.length > 0 && <p className="text-muted text-sm">{facts.join(' · ')}</p>}
             {instructions && (

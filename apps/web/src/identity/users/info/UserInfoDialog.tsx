@@ -19,14 +19,14 @@ export interface UserInfoDialogProps {
   person: Person | null;
   systemName: (systemId: number) => string;
   /** The content of other districts about the person, below the facts. */
-  history?: (user: UserInfo) => ReactNode;
+  history: (user: UserInfo) => ReactNode;
   /** A further button, for the actions of other districts on the person. */
-  action?: (user: UserInfo) => ReactNode;
+  action: (user: UserInfo) => ReactNode;
   /** The actions of other districts on an exam of the person. */
-  examAction?: (user: UserInfo, exam: UserInfo['exams'][number]) => ReactNode;
-  onCorrect?: (user: UserInfo, field?: 'email') => void;
+  examAction: (user: UserInfo, exam: UserInfo['exams'][number]) => ReactNode;
+  onCorrect: (user: UserInfo, field?: 'email') => void;
   /** The button that sends a mail again, from the mail district. */
-  resend?: (mail: NonNullable<UserInfo['undelivered']>, user: UserInfo) => ReactNode;
+  resend: (mail: NonNullable<UserInfo['undelivered']>, user: UserInfo) => ReactNode;
   onClose: () => void;
 }
 
@@ -53,11 +53,11 @@ export function UserInfoDialog({
             {user.undelivered && (
               <Undelivered
                 mail={user.undelivered}
-                onCorrect={user.mayManage && onCorrect ? () => onCorrect(user, 'email') : null}
-                resend={resend?.(user.undelivered, user)}
+                onCorrect={user.mayManage ? () => onCorrect(user, 'email') : null}
+                resend={resend(user.undelivered, user)}
               />
             )}
-            {(user.mayManage || user.mayCorrect) && onCorrect && (
+            {(user.mayManage || user.mayCorrect) && (
               <div className="flex flex-wrap gap-2">
                 <Button icon={PencilIcon} onClick={() => onCorrect(user)}>
                   {t('Correction.Start')}
@@ -67,17 +67,17 @@ export function UserInfoDialog({
             <UserExams
               exams={user.exams}
               systemName={systemName}
-              examAction={examAction && ((exam) => examAction(user, exam))}
+              examAction={(exam) => examAction(user, exam)}
             />
             <UserFacts user={user} />
-            {history?.(user)}
+            {history(user)}
             <UserPlaces user={user} systemName={systemName} />
           </div>
         )}
       </Loaded>
       <DialogActions>
         <Button onClick={onClose}>{t('Dialog.Close')}</Button>
-        {info.data && action?.(info.data)}
+        {info.data && action(info.data)}
       </DialogActions>
     </ClosableDialog>
   );
