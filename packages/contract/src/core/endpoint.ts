@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Level } from './access.ts';
+import { formLanguageId } from './language.ts';
 import type { WindowPurpose } from './oneTimeTokens.ts';
 import { id, systemId } from './wire.ts';
 
@@ -50,7 +51,7 @@ export interface Endpoint {
   readonly whileFactorIsDue?: true;
   /** The caller of an endpoint that no screen calls. `scripts/checks/screens.test.ts` lists endpoints that have no caller. */
   readonly machineOnly?: string;
-  /** By default an id for each parameter of the path. */
+  /** By default an id for each parameter of the path, or what `namedParams` has. */
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: BodySpec;
@@ -58,6 +59,9 @@ export interface Endpoint {
   readonly bodyBytes?: number;
   readonly reply: ReplySpec;
 }
+
+/** The parameters of paths that are no plain ids. */
+const namedParams = { systemId, languageId: formLanguageId };
 
 const usualBodyBytes = 16 * 1024;
 
@@ -71,10 +75,9 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
+type ParamNamed<Name> = Name extends keyof typeof namedParams ? (typeof namedParams)[Name] : typeof id;
 type IdsIn<Path extends string> = {
-  readonly params: z.ZodMiniObject<{
-    [Name in NamesIn<Path>]: Name extends 'systemId' ? typeof systemId : typeof id;
-  }>;
+  readonly params: z.ZodMiniObject<{ [Name in NamesIn<Path>]: ParamNamed<Name> }>;
 };
 type WithParams<Facts, Path extends string> = Facts extends { readonly params: Schema }
   ? Facts
@@ -89,10 +92,8 @@ export function endpoint<
   const Facts extends Omit<Endpoint, 'method' | 'path'>,
 >(route: `${Method} ${Path}`, facts: Facts) {
   const [method, path] = route.split(' ') as [Method, Path];
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
-    name,
-    name === 'systemId' ? systemId : id,
-  ]);
+  const named: Readonly<Record<string, Schema>> = namedParams;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, named[name] ?? id]);
   const ids = names.length > 0 && { params: z.object(Object.fromEntries(names)) };
   return { method, path, ...ids, ...facts } as WithParams<Facts, Path> & {
     readonly method: Method;

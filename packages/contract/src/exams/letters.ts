@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, multipart } from '../core/endpoint.ts';
-import { formLanguageId } from '../core/language.ts';
-import { flag, id, instant, systemId, wholeNumber } from '../core/wire.ts';
+import { flag, instant, wholeNumber } from '../core/wire.ts';
 import { attachmentMaxBytes } from '../mail/messages.ts';
 import { InvitationPreview, MailForecast } from './notices.invitations.ts';
 import { audiences } from './notices.reminders.ts';
@@ -69,8 +68,6 @@ const LetterPreview = z.object({
 });
 export type LetterPreview = z.output<typeof LetterPreview>;
 
-const ofExam = z.object({ systemId, examId: id });
-/** Two texts, and the ids of the people. */
 const bodyBytes = 2 * 1024 * 1024;
 const document = { required: false, maxBytes: attachmentMaxBytes } as const;
 
@@ -94,7 +91,6 @@ export const previewLetter = endpoint('POST /api/letter/:systemId/:examId/previe
 export const testLetter = endpoint('POST /api/letter/:systemId/:examId/test/:languageId', {
   summary: 'Sends a letter in one language, with sample values, to the caller; returns what became of it.',
   access: { level: 'admin' },
-  params: z.extend(ofExam, { languageId: formLanguageId }),
   bodyBytes,
   body: multipart(LetterTexts, document),
   /** `reason`: why the mail failed or waits, in the caller's language. */

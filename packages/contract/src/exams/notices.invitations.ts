@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, html, json } from '../core/endpoint.ts';
-import { formLanguageId, Language } from '../core/language.ts';
+import { Language } from '../core/language.ts';
 import { windowPaths } from '../core/oneTimeTokens.ts';
-import { Day, id, systemId } from '../core/wire.ts';
+import { Day, id } from '../core/wire.ts';
 import { MessageText, messageKinds, ofKind, type Placeholder } from '../mail/messages.ts';
 
 /** A mail rendered for a fictitious candidate of an exam. */
@@ -29,12 +29,9 @@ export const InvitationPreview = z.object({
 });
 export type InvitationPreview = z.infer<typeof InvitationPreview>;
 
-const ofMessage = z.object({ systemId, languageId: formLanguageId });
-
 export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:languageId', {
   summary: 'Renders the mail of a subject and a body, saved or not; nothing is saved or sent.',
   access: { level: 'admin' },
-  params: ofMessage,
   query: ofKind,
   bodyBytes: 1024 * 1024,
   /** `examId`: the exam; by default the next exam with candidates. */
@@ -125,7 +122,6 @@ export const sendEmailTest = endpoint(`GET ${windowPaths.sendEmailTest}`, {
   access: { level: 'admin' },
   oneTimeToken: 'sendEmailTest',
   isStateChanging: true,
-  params: ofMessage,
   /** `examId`: the exam, as in the preview. */
   query: ofKind,
   reply: html,

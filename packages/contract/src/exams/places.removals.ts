@@ -33,7 +33,6 @@ export type TakenOut = z.infer<typeof TakenOut>;
 export const PutBack = z.extend(outcome(keptReasons), { told: z.optional(z.int()) });
 export type PutBack = z.infer<typeof PutBack>;
 
-const params = z.object({ systemId, examId: id });
 const bodyBytes = 128 * 1024;
 
 const which = {
@@ -46,7 +45,6 @@ export const takeOutCandidates = endpoint('POST /api/cohort/:systemId/:examId/ta
   summary:
     'Removes candidates from an exam and its course, and cancels their unsent mails about it. Reports who was not in it. `sendEmail` tells those to whom a mail about it has left.',
   access: { level: 'admin' },
-  params,
   bodyBytes,
   body: json(z.object({ ...which, sendEmail: z.optional(z.boolean()), ...noteFields })),
   reply: json(TakenOut),
@@ -57,7 +55,6 @@ export const moveCandidates = endpoint('POST /api/cohort/:systemId/:examId/move'
   summary:
     'Moves candidates to another exam of the system, in both exams and courses; `sendEmail` mails its invitation, which begins by saying that the former exam no longer counts. Reports who stays and why.',
   access: { level: 'admin' },
-  params,
   bodyBytes,
   body: json(z.object({ ...which, toExamId: id, sendEmail: z.boolean() })),
   reply: json(Removal),
@@ -85,7 +82,6 @@ export const listOpenRemovals = endpoint('GET /api/cohort/:systemId/:examId/remo
   summary:
     'Lists the ids of the removals and moves of the last day of whom somebody is not back in the exam yet.',
   access: { level: 'admin' },
-  params,
   reply: json(z.array(z.uuid())),
 });
 
@@ -94,7 +90,6 @@ export const putBackCandidates = endpoint('POST /api/cohort/:systemId/:examId/pu
   summary:
     'Undoes a removal or a move, of all its people or of some: same places, and their cancelled mails are queued again. Who was told of it by mail is told of this too. Reports for whom it is too late.',
   access: { level: 'admin' },
-  params,
   bodyBytes,
   body: json(
     z.object({

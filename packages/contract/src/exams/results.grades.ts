@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { id, instant, systemId } from '../core/wire.ts';
+import { id, instant } from '../core/wire.ts';
 import { notPresentReasons } from '../identity/users.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 import { maxCandidatesAtOnce } from './places.ts';
@@ -43,13 +43,11 @@ const CourseGrades = z.object({
 });
 export type CourseGrades = z.infer<typeof CourseGrades>;
 
-const params = z.object({ systemId, examId: id });
 const passPercent = z.int('passPercent').check(z.minimum(1, 'passPercent'), z.maximum(100, 'passPercent'));
 
 export const getGrades = endpoint('GET /api/cohort/:systemId/:examId/grades', {
   summary: 'Returns the grades that were last read from the platform, and what the rule would mark.',
   access: { level: 'admin' },
-  params,
   reply: json(CourseGrades),
 });
 
@@ -57,7 +55,6 @@ export const readGrades = endpoint('POST /api/cohort/:systemId/:examId/grades', 
   summary:
     'Reads the grades of an exam from its course on the platform and keeps them with the rule; marks nobody. Says why when the platform gives none.',
   access: { level: 'admin' },
-  params,
   body: json(z.object({ passPercent })),
   reply: json(
     z.discriminatedUnion('outcome', [
@@ -78,7 +75,6 @@ export const attestByGrades = endpoint('POST /api/cohort/:systemId/:examId/grade
   summary:
     'Marks candidates by their grades as they were shown: refused when the rule, the grades or the marks give other changes now.',
   access: { level: 'admin' },
-  params,
   bodyBytes: marksBytes,
   body: json(z.extend(Marks, { passPercent })),
   reply: json(Marks),
@@ -88,7 +84,6 @@ export const attestByGrades = endpoint('POST /api/cohort/:systemId/:examId/grade
 export const setResults = endpoint('POST /api/cohort/:systemId/:examId/results', {
   summary: 'Marks candidates as attended with success and removes the mark of others; all or none.',
   access: { level: 'admin' },
-  params,
   bodyBytes: marksBytes,
   body: json(Marks),
   reply: json(Marks),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint, file, json, multipart } from '../core/endpoint.ts';
-import { id, systemId } from '../core/wire.ts';
 import { maxCandidatesAtOnce } from '../exams/places.ts';
 import { notPresentReasons } from '../identity/users.ts';
 import { Problem } from './imports.problems.ts';
@@ -59,13 +58,10 @@ export const ResultsPreview = z.discriminatedUnion('outcome', [
 ]);
 export type ResultsPreview = z.infer<typeof ResultsPreview>;
 
-const params = z.object({ systemId, examId: id });
-
 export const previewResults = endpoint('POST /api/cohort/:systemId/:examId/results/preview', {
   summary:
     'Compares a list of results (address or student number, and a column that says yes or no) with the marks of an exam; changes nothing.',
   access: { level: 'admin' },
-  params,
   body: multipart(z.object({}), { required: true, maxBytes: resultsMaxBytes }),
   reply: json(ResultsPreview),
 });
@@ -74,7 +70,6 @@ export const exportResults = endpoint('GET /api/cohort/:systemId/:examId/results
   summary:
     "Returns the candidates of an exam with their marks, in the reader's language: .xlsx, or CSV with format=csv.",
   access: { level: 'admin' },
-  params,
   query: z.object({ format: z.optional(z.enum(['xlsx', 'csv'])) }),
   reply: file,
 });

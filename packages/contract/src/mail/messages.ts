@@ -83,12 +83,9 @@ export const MessageText = z.object({
 });
 export type MessageText = z.infer<typeof MessageText>;
 
-const ofMessage = z.object({ systemId, languageId: formLanguageId });
-
 export const getMessage = endpoint('GET /api/message/:systemId/:languageId', {
   summary: 'Returns a message of a system in one language.',
   access: { level: 'admin' },
-  params: ofMessage,
   query: ofKind,
   reply: json(Message),
 });
@@ -101,7 +98,6 @@ export const getMessage = endpoint('GET /api/message/:systemId/:languageId', {
 export const saveMessage = endpoint('POST /api/message/:systemId/:languageId', {
   summary: 'Saves subject and body in one language; unknown placeholders are rejected by name.',
   access: { level: 'admin' },
-  params: ofMessage,
   query: ofKind,
   bodyBytes: 1024 * 1024,
   body: multipart(z.extend(MessageText, { savedAt: z.optional(instantOrNever) }), {
@@ -118,7 +114,6 @@ export const saveMessage = endpoint('POST /api/message/:systemId/:languageId', {
 export const compareMessage = endpoint('POST /api/message/compare/:systemId/:languageId', {
   summary: 'Records that the message of a language corresponds to a later one of the other language.',
   access: { level: 'admin' },
-  params: ofMessage,
   query: ofKind,
   body: json(z.object({ savedAt: z.nullable(instant), comparedTo: instant })),
   reply: json(z.boolean()),
@@ -128,7 +123,6 @@ export const compareMessage = endpoint('POST /api/message/compare/:systemId/:lan
 export const addFile = endpoint('POST /api/message/addfile/:systemId/:languageId', {
   summary: 'Attaches a .docx, .doc or .pdf file of at most 10 MB, replacing the previous one.',
   access: { level: 'admin' },
-  params: ofMessage,
   query: ofKind,
   body: multipart(z.object({ systemId: z.optional(systemId), languageId: z.optional(formLanguageId) }), {
     required: true,
@@ -140,7 +134,6 @@ export const addFile = endpoint('POST /api/message/addfile/:systemId/:languageId
 export const getFile = endpoint('GET /api/message/getfile/:systemId/:languageId', {
   summary: 'Returns the attachment.',
   access: { level: 'admin' },
-  params: ofMessage,
   query: ofKind,
   reply: file,
 });
@@ -150,7 +143,6 @@ export const deleteFile = endpoint('GET /api/message/deletefile/:systemId/:langu
   isStateChanging: true,
   summary: 'Removes the attachment of the message; false when there was none.',
   access: { level: 'admin' },
-  params: ofMessage,
   query: ofKind,
   reply: json(z.boolean()),
 });
@@ -159,7 +151,6 @@ export const removeFile = endpoint('DELETE /api/message/file/:systemId/:language
   summary: 'Removes the attachment of the message, like `deletefile`, with the DELETE method.',
   access: { level: 'admin' },
   machineOnly: 'Programs that keep to the methods of HTTP; the pages call `deletefile`.',
-  params: ofMessage,
   query: ofKind,
   reply: json(z.boolean()),
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { formLanguageId } from '../core/language.ts';
 import { savedVersion } from '../core/versions.ts';
-import { instant, systemId } from '../core/wire.ts';
+import { instant } from '../core/wire.ts';
 import { messageOutcome, ofKind } from './messages.ts';
 
 export const MessageVersion = z.object({
@@ -23,7 +22,6 @@ export type ListedMessageVersion = z.output<typeof ListedMessageVersion>;
 export const listMessageVersions = endpoint('GET /api/message/versions/:systemId/:languageId', {
   summary: 'Lists the saved versions of a message, newest first; the first one is the current message.',
   access: { level: 'admin' },
-  params: z.object({ systemId, languageId: formLanguageId }),
   query: ofKind,
   reply: json(z.array(ListedMessageVersion)),
 });
