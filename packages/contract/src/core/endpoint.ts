@@ -14,6 +14,10 @@ import { id, systemId } from './wire.ts';
  */
 export type Access = 'public' | 'signedIn' | { readonly level: Level; readonly of?: 'anySystem' };
 
+export const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
+export const anyAdmin = { level: 'admin', of: 'anySystem' } as const;
+export const anySupport = { level: 'support', of: 'anySystem' } as const;
+
 export type Schema = z.core.$ZodType;
 
 export type BodySpec =

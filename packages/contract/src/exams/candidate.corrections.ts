@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { anySupport, endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { replyTexts } from '../core/personTexts.ts';
 import { Day, flag, instant, systemId } from '../core/wire.ts';
@@ -97,11 +97,9 @@ export const requestCorrection = endpoint('POST /api/candidate/corrections', {
 const Manager = z.object({ fullName: z.string(), email: z.string(), isSuperAdmin: z.boolean() });
 export type Manager = z.output<typeof Manager>;
 
-const forSupport = { level: 'support', of: 'anySystem' } as const;
-
 export const listCorrectionsOf = endpoint('GET /api/corrections/of/:id', {
   summary: 'Lists what was asked for a person in the systems that the caller supports, and who may do it.',
-  access: forSupport,
+  access: anySupport,
   reply: json(
     z.object({
       corrections: z.array(Correction),
@@ -116,7 +114,7 @@ export const listCorrectionsOf = endpoint('GET /api/corrections/of/:id', {
 /** Passed on at once where the administrators of the system may not do it. */
 export const requestCorrectionOf = endpoint('POST /api/corrections/of/:id', {
   summary: 'Writes down for a person what they ask for, for whoever may do it.',
-  access: forSupport,
+  access: anySupport,
   notWhileImpersonating: true,
   body: json(z.object(asked)),
   reply: json(z.literal(true)),

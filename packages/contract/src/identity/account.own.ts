@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { anySupport, endpoint, json, outcome } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
 import { hasName, personNames } from './users.changes.ts';
-
-/** Staff only: candidates ask their programme for a correction instead (readings §5). */
-const staff = { level: 'support', of: 'anySystem' } as const;
 
 export const OwnDetails = z.object({
   firstName: z.string(),
@@ -19,13 +16,14 @@ export type OwnDetails = z.output<typeof OwnDetails>;
 
 export const findOwnDetails = endpoint('GET /api/account/details', {
   summary: 'Returns name and address of the caller, and a new address that waits to be confirmed.',
-  access: staff,
+  // Candidates ask their programme for a correction instead (readings §5).
+  access: anySupport,
   reply: json(OwnDetails),
 });
 
 export const changeOwnName = endpoint('POST /api/account/name', {
   summary: "Changes the caller's name.",
-  access: staff,
+  access: anySupport,
   notWhileImpersonating: true,
   body: json(z.object(personNames).check(hasName())),
   reply: json(z.literal(true)),
@@ -40,7 +38,7 @@ const AskedAddress = z.discriminatedUnion('outcome', [
 
 export const askOwnAddress = endpoint('POST /api/account/address', {
   summary: 'Mails a link to a new address of the caller, which counts once it is confirmed there.',
-  access: staff,
+  access: anySupport,
   notWhileImpersonating: true,
   body: json(z.object({ email: Email, proof: Proof })),
   reply: outcome(AskedAddress, ({ outcome }) => ({ status: outcome === 'wrongProof' ? 403 : 200 })),
@@ -48,7 +46,7 @@ export const askOwnAddress = endpoint('POST /api/account/address', {
 
 export const dropOwnAddress = endpoint('DELETE /api/account/address', {
   summary: 'Withdraws a new address that waits to be confirmed; false when there is none.',
-  access: staff,
+  access: anySupport,
   notWhileImpersonating: true,
   reply: json(z.boolean()),
 });

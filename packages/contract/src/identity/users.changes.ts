@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { endpoint, form, json } from '../core/endpoint.ts';
+import { anyAdmin, endpoint, form, json } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
 import { formTexts, personTextNames, replyTexts, textsAs } from '../core/personTexts.ts';
 import { Day, id, instant } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
 import { PersonExam } from './users.ts';
-
-const anAdmin = { level: 'admin', of: 'anySystem' } as const;
 
 /** At least one visible character: blanks and zero-width characters alone are no name. */
 const visible = /[^\p{C}\p{Z}\p{M}]/u;
@@ -63,7 +61,7 @@ const actionCode = z.codec(z.literal(['1', '2', 1, 2]), z.enum(userActions), {
 /** `Ids` is repeated, or a comma-separated text. Nobody may deactivate their own account or the last super admin. */
 export const updateUsers = endpoint('POST /api/user/batchupdate', {
   summary: 'Activates (Action 1) or deactivates (Action 2) all the people given, or none of them.',
-  access: anAdmin,
+  access: anyAdmin,
   notWhileImpersonating: true,
   // A browser sends some 110 bytes of multipart for each id.
   bodyBytes: 128 * 1024,
@@ -204,7 +202,7 @@ export type Correction = z.output<typeof Correction>;
 /** The key of the person on learning platforms stays. `seen`: the values with which the form began. */
 export const correctUser = endpoint('POST /api/user/correct', {
   summary: 'Corrects a person: names, language, newsletter, and the address and text fields that are given.',
-  access: anAdmin,
+  access: anyAdmin,
   notWhileImpersonating: true,
   body: json(
     z
@@ -230,7 +228,7 @@ export const correctUser = endpoint('POST /api/user/correct', {
  */
 export const setRoles = endpoint('POST /api/user/roles', {
   summary: 'Sets which of the roles that the caller may grant a person has.',
-  access: anAdmin,
+  access: anyAdmin,
   notWhileImpersonating: true,
   bodyBytes: 128 * 1024,
   body: json(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, json, superAdmins } from '../core/endpoint.ts';
 import { id } from '../core/wire.ts';
-import { platformId as registeredId, superAdmins } from './learning.platforms.ts';
+import { platformId as registeredId } from './learning.platforms.ts';
 import { Remark } from './learning.remarks.ts';
 
 /** The id of a platform; null for the platform of the settings. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { platformId, siteFields, superAdmins } from './learning.platforms.ts';
+import { endpoint, json, superAdmins } from '../core/endpoint.ts';
+import { platformId, siteFields } from './learning.platforms.ts';
 import { Remark } from './learning.remarks.ts';
 
 /** The page of the portal to which the sign-in service of Brightspace returns: the redirect URI of its registration. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { superAdmins } from './learning.platforms.ts';
+import { endpoint, json, superAdmins } from '../core/endpoint.ts';
 
 /** Why an account, as it is now, may not be the person's. With any of the first four reasons it cannot be theirs. */
 export const doubtReasons = ['several', 'gone', 'staff', 'taken', 'login', 'signIn', 'person'] as const;

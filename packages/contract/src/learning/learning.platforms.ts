@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { endpoint, json, outcome, superAdmins } from '../core/endpoint.ts';
 import { instant, wholeNumber } from '../core/wire.ts';
 import { optionalNumber, requiredNumber } from '../systems/systemFields.ts';
 import { Remark } from './learning.remarks.ts';
@@ -87,7 +87,6 @@ export const Platform = z.object({
 });
 export type Platform = z.infer<typeof Platform>;
 
-export const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 const ofPlatform = z.object({ platformId });
 
 export const PlatformList = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, json, superAdmins } from '../core/endpoint.ts';
 import { Day } from '../core/wire.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 
@@ -37,8 +37,6 @@ export const OpenStep = z.discriminatedUnion('step', [
   z.object({ step: z.literal('backup'), restoredOn: z.nullable(Day) }),
 ]);
 export type OpenStep = z.infer<typeof OpenStep>;
-
-const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 
 /** Empty when everything is done, or when a super admin has closed the list. */
 export const listOpenSteps = endpoint('GET /api/home/setup', {

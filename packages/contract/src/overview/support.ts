@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuditAction } from '../core/audit.ts';
-import { endpoint, json } from '../core/endpoint.ts';
+import { anySupport, endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { personTextNames } from '../core/personTexts.ts';
 import { Day, instant } from '../core/wire.ts';
@@ -168,11 +168,9 @@ export const PersonHistory = z.object({
 });
 export type PersonHistory = z.output<typeof PersonHistory>;
 
-const forSupport = { level: 'support', of: 'anySystem' } as const;
-
 export const getPersonHistory = endpoint('GET /api/support/people/:id', {
   summary: 'Returns what became of a person: imports, mails, opened links, sign-ins, learning platform.',
-  access: forSupport,
+  access: anySupport,
   reply: json(PersonHistory),
 });
 
@@ -180,13 +178,13 @@ export const getPersonHistory = endpoint('GET /api/support/people/:id', {
 export const readMailOf = endpoint('GET /api/support/people/:id/mails/:mailId', {
   summary:
     'Returns a mail as a person got it, without passwords, links that work once, and their own extra time.',
-  access: forSupport,
+  access: anySupport,
   reply: json(ReadMail),
 });
 
 export const listAdministrators = endpoint('GET /api/support/administrators', {
   summary: 'Names the administrators of the systems that the caller supports without administering them.',
-  access: forSupport,
+  access: anySupport,
   reply: json(Administrators),
 });
 
@@ -214,7 +212,7 @@ export const listTodaysExams = endpoint('GET /api/support/today', {
 /** `recent`: a link left less than a minute ago. `closed`: the account is deactivated or locked. */
 export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', {
   summary: 'Mails a person a link to a new password, in their language.',
-  access: forSupport,
+  access: anySupport,
   notWhileImpersonating: true,
   reply: json(z.enum(['sent', 'recent', 'closed'])),
 });
@@ -225,7 +223,7 @@ export const sendResetLink = endpoint('POST /api/support/people/:id/resetlink', 
  */
 export const inviteAgain = endpoint('POST /api/support/people/:id/invitation/:examId', {
   summary: 'Mails a candidate the invitation to an exam again, to their present address.',
-  access: forSupport,
+  access: anySupport,
   body: json(z.object({ requestId: z.uuid() })),
   reply: json(z.enum(['sent', 'underWay', 'noText', 'closed', 'over'])),
 });

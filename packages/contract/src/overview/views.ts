@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { anySupport, endpoint, json } from '../core/endpoint.ts';
 import { id } from '../core/wire.ts';
 
 /** The lists whose views are saved; a view of candidates fits every exam. */
@@ -19,12 +19,11 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-const access = { level: 'support', of: 'anySystem' } as const;
 const reply = json(z.array(SavedView));
 
 export const listViews = endpoint('GET /api/views/:list', {
   summary: "Lists the caller's own saved views of a list, oldest first.",
-  access,
+  access: anySupport,
   params: z.object({ list: ViewList }),
   reply,
 });
@@ -34,7 +33,7 @@ export const viewNameLength = 60;
 /** Replaces a view of the same name. */
 export const saveView = endpoint('POST /api/views/:list', {
   summary: 'Saves filters and order of a list under a name, for the caller alone.',
-  access,
+  access: anySupport,
   notWhileImpersonating: true,
   params: z.object({ list: ViewList }),
   body: json(
@@ -48,7 +47,7 @@ export const saveView = endpoint('POST /api/views/:list', {
 
 export const deleteView = endpoint('DELETE /api/views/:list/:viewId', {
   summary: "Deletes a saved view of the caller's own; another person's is left as it is.",
-  access,
+  access: anySupport,
   notWhileImpersonating: true,
   params: z.object({ list: ViewList, viewId: id }),
   reply,

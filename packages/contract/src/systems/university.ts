@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { endpoint, json, outcome, superAdmins } from '../core/endpoint.ts';
 import { instant } from '../core/wire.ts';
 import { mailFields, oneLine, senderDomains } from './systemFields.ts';
 import { shownMailFields } from './systems.ts';
@@ -21,8 +21,6 @@ const Stored = z.object({
   /** Rises with each change; at 0 the names are those of the settings, and nothing is stored. */
   version: z.int(),
 });
-
-const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 
 export const getUniversity = endpoint('GET /api/university', {
   summary:
