@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { listPurposes } from '@guichet/contract/mail/outbox.purposes';
+import { listPurposes, type MailPurpose } from '@guichet/contract/mail/outbox.purposes';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -122,26 +122,21 @@ type WhichMails =
   | { readonly systemId: number; readonly examId: number; readonly userId?: number }
   | { readonly systemId?: never; readonly examId?: never; readonly userId: number };
 
-/**
- * Cancels unsent mails, for the reason `why`; returns how many, and how many more may be under way. `alsoHeld`: leased mails
- * too, which their worker checks again before sending; `alsoFailed`: failed ones too. `except`: spares mails with this purpose. `keyPrefix`: only mails with such a key.
- */
+interface WhichStates {
+  readonly why: Cancellation;
+  /** Leased mails too, which their worker checks again before sending. */
+  readonly alsoHeld?: boolean;
+  readonly alsoFailed?: boolean;
+  /** The purpose of mails that are spared. */
+  readonly except?: MailPurpose;
+  readonly keyPrefix?: string;
+}
+
+/** Cancels unsent mails, for the reason `why`; returns how many, and how many more may be under way. */
 export async function cancelMails(
   tx: WriteTx,
   { systemId, examId, userId }: WhichMails,
-  {
-    why,
-    alsoHeld = false,
-    alsoFailed = false,
-    except,
-    keyPrefix = '',
-  }: {
-    readonly why: Cancellation;
-    readonly alsoHeld?: boolean;
-    readonly alsoFailed?: boolean;
-    readonly except?: string;
-    readonly keyPrefix?: string;
-  },
+  { why, alsoHeld = false, alsoFailed = false, except, keyPrefix = '' }: WhichStates,
 ) {
   const states = alsoHeld ? (['queued', 'sending', 'waiting'] as const) : (['queued', 'waiting'] as const);
   const mails = await tx
