@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { listCandidates } from '@guichet/contract/exams/places';

@@ -1,6 +1,6 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
-import { createExamSpace, cancelExam, editExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace, editExam } from '@guichet/contract/exams/exams';
 import { addCandidate, unenrol } from '@guichet/contract/exams/places';
 import { correctUser } from '@guichet/contract/identity/users.changes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -88,8 +88,7 @@ describe('a line', () => {
 
   it('is found by the exam that it is about, and by another system’s administrator not', async () => {
     const [exam, other] = [await makeSpace('Une'), await makeSpace('Autre')];
-    for (const { id } of [exam, other])
-      await admin.call(cancelExam, { params: { systemId: 3, examId: id } });
+    for (const { id } of [exam, other]) await admin.call(cancelExam, { params: { systemId: 3, examId: id } });
     const query = { systemId: 3, examId: exam.id };
     const { lines } = await read(admin, query);
     expect(lines.map(({ action, subject }) => [action, subject])).toEqual([

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { instantAt } from '@guichet/contract/core/localTime';
 import {
-  createExamSpace,
   cancelExam,
+  createExamSpace,
   editExam,
   getExam,
   reactivateExam,

@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';

@@ -1,7 +1,7 @@
 import {
+  cancelExam,
   copyExam,
   createExamSpace,
-  cancelExam,
   editExam,
   getExam,
   reactivateExam,

@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam, editExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace, editExam, reactivateExam } from '@guichet/contract/exams/exams';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -97,8 +97,7 @@ describe('listing and deactivating exams', () => {
 
   it('S7.32 S4.9 deactivates once; another system cannot', async () => {
     const { id: examId } = (await make('À fermer', '2027-07-01')).reply;
-    const close = (who: Caller, systemId: number) =>
-      who.call(cancelExam, { params: { systemId, examId } });
+    const close = (who: Caller, systemId: number) => who.call(cancelExam, { params: { systemId, examId } });
     expect((await close(foreignAdmin, 3)).status).toBe(403);
     expect((await close(foreignAdmin, 2)).problem).toMatchObject({ status: 404, code: 'exam.notFound' });
     expect((await close(support, 3)).status).toBe(403);

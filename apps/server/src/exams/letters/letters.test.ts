@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyExam, cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { cancelExam, copyExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import {
   type Letter,
   listReadyLetters,

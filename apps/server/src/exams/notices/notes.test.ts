@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createExamSpace, cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';

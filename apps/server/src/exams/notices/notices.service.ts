@@ -18,7 +18,14 @@ import * as outbox from '../../mail/outbox/outbox.service.ts';
 import { findMailFrame, selectInvitationCalendar } from '../../systems/system/systems.service.ts';
 import { hasReader } from '../../systems/university/university.service.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
-import { type ExamRow, examWords, getExam, isExamOver, lockExam, type OfExam } from '../facts/facts.service.ts';
+import {
+  type ExamRow,
+  examWords,
+  getExam,
+  isExamOver,
+  lockExam,
+  type OfExam,
+} from '../facts/facts.service.ts';
 import { withLastLinkDay } from './invitations/invitations.service.ts';
 import { type Change, noticeText } from './noticeTexts.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import { answerCorrection, requestCorrectionOf } from '@guichet/contract/exams/candidate.corrections';
-import { createExamSpace, cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
 import { announceExam } from '@guichet/contract/exams/notices';
 import { sendReminder } from '@guichet/contract/exams/notices.reminders';
 import { addCandidate, createCandidate, unenrol } from '@guichet/contract/exams/places';
@@ -111,7 +111,10 @@ it('no operation that carries a text of one’s own goes around the limit', asyn
     [addCandidate, { params, body: { email, sendEmail: true } }],
     [moveCandidates, { params, body: { ...removal, toExamId: examId, sendEmail: true } }],
     [takeOutCandidates, { params, body: { ...removal, ...noted } }],
-    [unenrol, { params: { ...params, learningPlatformId: `g${id}` }, query: { sendEmail: true }, body: noted }],
+    [
+      unenrol,
+      { params: { ...params, learningPlatformId: `g${id}` }, query: { sendEmail: true }, body: noted },
+    ],
     [importCandidates, { body: { ...list, sendEmail: true }, file }],
     [sendReminder, { params, body: { requestId } }],
     [inviteAgain, { params: { id, examId: exam.id }, body: { requestId } }],

@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../../test/learning.ts';

@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { addCandidate, createCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { getExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { saveMessage } from '@guichet/contract/mail/messages';

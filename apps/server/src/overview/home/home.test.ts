@@ -1,5 +1,5 @@
 import { fold } from '@guichet/contract/core/fold';
-import { createExamSpace, cancelExam, getExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace, getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { importCandidates } from '@guichet/contract/imports/imports';

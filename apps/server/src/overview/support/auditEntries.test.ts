@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
 import { addCandidate } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { attestCandidates, setPresence } from '@guichet/contract/exams/results';

@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
 import { addCandidate } from '@guichet/contract/exams/places';
 import { forgotPassword } from '@guichet/contract/identity/account';
@@ -136,9 +136,7 @@ describe('what stands around the mails of a system', () => {
     const invitation = await mailOf(() =>
       admin.call(addCandidate, { params, body: { email, sendEmail: true } }),
     );
-    const cancellation = await mailOf(() =>
-      admin.call(cancelExam, { params, query: { sendEmail: true } }),
-    );
+    const cancellation = await mailOf(() => admin.call(cancelExam, { params, query: { sendEmail: true } }));
     const link = await mailOf(() =>
       portal.nobody.call(forgotPassword, { body: { email, systemId: 3, languageId: 'en' } }),
     );

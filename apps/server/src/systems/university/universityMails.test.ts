@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { createCandidate } from '@guichet/contract/exams/places';
 import { forgotPassword } from '@guichet/contract/identity/account';

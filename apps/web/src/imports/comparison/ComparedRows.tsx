@@ -117,9 +117,7 @@ export function ComparedRows<R extends { readonly name: string; readonly email: 
         isBare
         label={pagesLabel}
         note={
-          isCut && (
-            <p className="text-muted text-sm">{t('Import.Compare.LeftOut', { count: all.length })}</p>
-          )
+          isCut && <p className="text-muted text-sm">{t('Import.Compare.LeftOut', { count: all.length })}</p>
         }
       />
     </section>

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ResourceLimits } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
-import { openSemaphore } from './semaphore.ts';
 import type { HostAnswer, HostOrder } from './processHost.ts';
+import { openSemaphore } from './semaphore.ts';
 import { lowerPriority } from './threadPriority.ts';
 
 interface ProcessPoolOptions {

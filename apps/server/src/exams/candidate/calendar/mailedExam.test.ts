@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
 import {
-  createExamSpace,
   cancelExam,
+  createExamSpace,
   editExam,
   getExam,
   reactivateExam,

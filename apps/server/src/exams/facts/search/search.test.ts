@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
 import { mostFoundExams, searchExams } from '@guichet/contract/exams/exams.list';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';

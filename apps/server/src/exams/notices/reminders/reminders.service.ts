@@ -152,7 +152,12 @@ export async function resumeLetter(
   const resumes = await getReminder(context.database.read, { systemId, examId }, reminderId);
   const { letter } = resumes;
   if (!letter) throw new AppError('letter.nobody');
-  return sendReminderOrLetter(context, grant, examId, requestId, { requestId, letter, attachment: null, resumes });
+  return sendReminderOrLetter(context, grant, examId, requestId, {
+    requestId,
+    letter,
+    attachment: null,
+    resumes,
+  });
 }
 
 /** Plans a reminder or a letter, as `planning.ts` says. */

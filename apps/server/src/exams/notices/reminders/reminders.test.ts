@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyExam, cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { cancelExam, copyExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import {
   getTimeLine,
   listPlannedReminders,
@@ -66,7 +66,8 @@ const send = (who = admin, requestId: string = randomUUID()) =>
   who.call(sendReminder, { params: params(), body: { requestId } });
 const plan = (daysBefore: number, at: number, who = admin) =>
   who.call(planReminder, { params: params(), body: { daysBefore, hour: at } });
-const stop = (reminderId: number) => admin.call(stopReminderOrLetter, { params: { ...params(), reminderId } });
+const stop = (reminderId: number) =>
+  admin.call(stopReminderOrLetter, { params: { ...params(), reminderId } });
 const runQueue = () => openQueue(portal.context, [reminderHandler(portal.context)]).runOnce();
 /** Handles a reminder as a worker that has taken it. */
 const handle = (id: number) => {

@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { createUser } from '@guichet/contract/identity/account.given';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';

@@ -1,4 +1,4 @@
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { changePassword, chooseFirstPassword } from '@guichet/contract/identity/account';
 import { logout, refresh } from '@guichet/contract/identity/sessions';

@@ -1,6 +1,6 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
 import { listCorrections, requestCorrection } from '@guichet/contract/exams/candidate.corrections';
-import { createExamSpace, cancelExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates, setPresence } from '@guichet/contract/exams/results';

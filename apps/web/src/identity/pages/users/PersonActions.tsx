@@ -22,7 +22,9 @@ export function PersonActions({ user, isSuperAdmin, onOpen, onEmergency }: Perso
       {isSuperAdmin && <ImpersonateButton user={user} onPress={() => onOpen('impersonate')} />}
       {user.mayManage && <Button onClick={() => onOpen('sessions')}>{t('Sessions.Open')}</Button>}
       <EmergencyButtons user={user} isSuperAdmin={isSuperAdmin} onOpen={onEmergency} />
-      {user.deletableFrom !== null && <Button onClick={() => onOpen('delete')}>{t('DeleteUser.Open')}</Button>}
+      {user.deletableFrom !== null && (
+        <Button onClick={() => onOpen('delete')}>{t('DeleteUser.Open')}</Button>
+      )}
       {user.maySetRoles && <Button onClick={() => onOpen('roles')}>{t('Roles.Open')}</Button>}
     </>
   );

@@ -1,4 +1,4 @@
-import { copyExam, cancelExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, copyExam, getExam, reactivateExam } from '@guichet/contract/exams/exams';
 import {
   type ExamSummary,
   type ListedExam,
