@@ -8,7 +8,7 @@ export type MailTrait =
   | 'tellsTime'
   /** Says that its reader is not to take the exam: without a link, and sent although the exam is cancelled. */
   | 'tellsEnd'
-  /** Cancelled with its exam, it is queued again with it. */
+  /** Queued again when its exam is reactivated, whose cancellation had cancelled the mail. */
   | 'returnsWithExam'
   /** May always hold a link to a first password: its words are the portal's own, or were checked. */
   | 'isAboutAccount'
