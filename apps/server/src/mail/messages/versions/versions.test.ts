@@ -224,7 +224,12 @@ test('a hundred versions are kept, and an attachment as long as one of them or a
     language: 'fr',
   });
   if (!text) throw new Error('no message');
-  const mailing = { systemId: 3, purpose: 'invitation' as const, frame: null, variables: { linkSystemId: 3 } };
+  const mailing = {
+    systemId: 3,
+    purpose: 'invitation' as const,
+    frame: null,
+    variables: { linkSystemId: 3 },
+  };
   await context.database.transact((tx) => openMailing(context, tx, { ...mailing, ...text }));
   await save(french, 'Gardé', '<p>x</p>', { name: 'garde.pdf', bytes: '%PDF-5' });
   await admin.call(removeFile, { params: french });
