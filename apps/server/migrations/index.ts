@@ -25,6 +25,7 @@ import * as groupRoles from './023-group-roles.ts';
 import * as samlApplications from './024-saml-applications.ts';
 import * as joinedNames from './026-joined-names.ts';
 import * as applicationPages from './027-application-pages.ts';
+import * as lti from './028-lti.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '024-saml-applications': samlApplications,
   '026-joined-names': joinedNames,
   '027-application-pages': applicationPages,
+  '028-lti': lti,
 };

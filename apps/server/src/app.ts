@@ -27,6 +27,7 @@ import { enrol } from './exams/enrolments/enrolments.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
 import { countComingExams, findExam, getExam, isExamOver } from './exams/facts/facts.service.ts';
 import { lettersRoutes } from './exams/letters/letters.routes.ts';
+import { ltiRoutes } from './exams/lti/lti.routes.ts';
 import { presentContent } from './exams/notices/invitations/invitations.service.ts';
 import { noticesRoutes } from './exams/notices/notices.routes.ts';
 import { placesRoutes } from './exams/places/places.routes.ts';
@@ -86,6 +87,7 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   examsRoutes,
   supportRoutes,
   candidateRoutes,
+  ltiRoutes,
   importsRoutes,
   homeRoutes,
   viewsRoutes,

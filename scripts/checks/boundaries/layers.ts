@@ -17,7 +17,8 @@ export const districts: Readonly<Record<string, readonly (readonly string[])[]>>
     ['account'],
     ['sessions'],
     ['saml'],
-    ['provider', 'federation'],
+    ['provider'],
+    ['federation'],
   ],
   exams: [
     ['facts'],
@@ -26,7 +27,7 @@ export const districts: Readonly<Record<string, readonly (readonly string[])[]>>
     ['notices'],
     ['letters'],
     ['places'],
-    ['exam', 'candidate'],
+    ['exam', 'candidate', 'lti'],
   ],
   imports: [],
   overview: [['support'], ['home', 'views']],

@@ -11,6 +11,7 @@ export const eachIsItsOwn: Record<string, string> = {
   tryPlatform: 'each asks the platform anew',
   tryPlatformWithCourse: 'each makes its course anew, and removes it',
   tryProvider: 'each asks the provider anew',
+  compareCourse: 'each asks the platform anew',
   tryApplication: 'each reads the metadata anew',
   beginFederatedSignIn: 'each is a new state, valid for an hour and one answer',
   beginConsent: 'each is a new state, valid for 15 minutes and one answer',

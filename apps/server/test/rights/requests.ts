@@ -29,6 +29,7 @@ const inFrench = ({ systemId }: Things): Request => ({ params: { systemId, langu
 const person = ({ personId }: Things): Request => ({ body: { id: personId } });
 const personInSystem = (things: Things): Request => ({ ...inSystem(things), ...person(things) });
 const nothing = (): Request => ({});
+const launch = `${'x'.repeat(43)}.fr`;
 const proven = (): Request => ({ body: { proof: { password: 'x' } } });
 const signed = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' };
 const assertion = { id: 'x', rawId: 'x', type: 'public-key', response: signed };
@@ -173,6 +174,8 @@ export const requests: Record<string, (things: Things) => Request> = {
 
   searchExams: () => ({ query: { search: '' } }),
   getExam: inExam,
+  listExamCourses: inExam,
+  compareCourse: ({ systemId, examId }) => ({ params: { systemId, examId, courseId: randomUUID() } }),
   listClosedExams: (things) => ({ ...inSystem(things), query: { state: 'cancelled' } }),
   editExam: (things) => ({
     ...inExam(things),
@@ -391,6 +394,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   removeOpenIdClient: () => ({ params: { clientId: randomUUID() } }),
   listApplicationSignIns: nothing,
   listOwnApplications: nothing,
+  openLaunch: () => ({ params: { launch } }),
+  chooseLaunchExam: ({ examId }) => ({ params: { launch }, body: { examId } }),
   signInToApplication: () => ({ params: { request: 'x'.repeat(24) } }),
   beginFederatedSignIn: () => ({ params: { providerId: randomUUID() }, body: { hint: '', language: 'fr' } }),
   completeFederatedSignIn: () => ({

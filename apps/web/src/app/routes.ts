@@ -1,4 +1,5 @@
 import type { Level } from '@guichet/contract/core/access';
+import { launchPath } from '@guichet/contract/identity/federation';
 import { applicationPath } from '@guichet/contract/identity/provider';
 import { consentPath } from '@guichet/contract/learning/learning.consents';
 import { seedSystems } from '@guichet/contract/systems/landings';
@@ -88,6 +89,13 @@ export const routes: readonly PortalRoute[] = [
     titleKey: 'ProvidersPage.Title',
     help: 'providers',
     access: 'superAdmin',
+  },
+  {
+    path: `${launchPath}/$launch`,
+    page: lazyRouteComponent(() => import('../exams/pages/launch/LaunchPage.tsx'), 'LaunchPage'),
+    titleKey: 'Launch.Title',
+    help: 'launch',
+    access: 'participant',
   },
   {
     path: applicationPath,

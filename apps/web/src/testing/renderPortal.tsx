@@ -1,5 +1,6 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listCorrections, listCorrectionsOf } from '@guichet/contract/exams/candidate.corrections';
+import { listExamCourses } from '@guichet/contract/exams/lti';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { findClashes } from '@guichet/contract/exams/places.clashes';
@@ -57,6 +58,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   const { isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
   server.on(checkAccess).reply(() => true);
   server.on(listContent).reply(() => []);
+  server.on(listExamCourses).reply(() => []);
   server.on(listRoles).reply(() => []);
   server.on(listFactors).reply(() => ({ totp: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false }));
   const own = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.cote@exemple.ca', newEmail: null };

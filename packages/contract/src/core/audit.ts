@@ -72,6 +72,7 @@ export const auditActions = {
     'candidate.presenceTicked',
     'candidates.unenrolled',
     'exam.accountsConfirmed',
+    'exam.courseLinked',
     'exam.deactivated',
     'exam.extraTimesChanged',
     'exam.gradesRead',

@@ -51,6 +51,22 @@ const ofSaml = {
   /** The attribute that is the key of an account there; null: its persistent NameID. */
   subjectAttribute: z.nullable(line),
 };
+const called = line.check(z.regex(callAddress, 'callAddress'));
+const mostDeployments = 20;
+/** A learning platform whose courses launch the portal (LTI 1.3); nobody signs in with it from here. */
+const ofLti = {
+  kind: z.literal('lti'),
+  issuer: called,
+  clientId: line,
+  deployments: z
+    .array(line)
+    .check(z.minLength(1, 'required'), z.maxLength(mostDeployments, 'tooManyDeployments')),
+  signInAddress: called,
+  tokenAddress: called,
+  keysAddress: called,
+  /** The audience of a request for a token; null: the token address. */
+  tokenAudience: z.nullable(line),
+};
 /** Null: the stored one stays; a new provider needs one. */
 const secret = z.nullable(line);
 const version = z.nullable(z.int());
@@ -60,6 +76,7 @@ const bodyBytes = 500 * 1024;
 export const ProviderForm = z.discriminatedUnion('kind', [
   z.object({ ...common, ...ofOpenId, secret }),
   z.object({ ...common, ...ofSaml }),
+  z.object({ ...common, ...ofLti }),
 ]);
 export type ProviderForm = z.output<typeof ProviderForm>;
 
@@ -67,6 +84,7 @@ const listed = { id: z.uuid(), systemIds: z.nullable(z.array(z.int())), version:
 export const ListedProvider = z.discriminatedUnion('kind', [
   z.object({ ...common, ...ofOpenId, ...listed }),
   z.object({ ...common, ...ofSaml, ...listed }),
+  z.object({ ...common, ...ofLti, ...listed }),
 ]);
 export type ListedProvider = z.infer<typeof ListedProvider>;
 
@@ -91,7 +109,15 @@ export const listProviders = endpoint('GET /api/federation/providers', {
   summary: 'Lists the providers by which people sign in; never the secrets.',
   access: superAdmins,
   /** `newId`: the id for the next provider, whose return address has to be known there first. */
-  reply: json(z.object({ providers: z.array(ListedProvider), returnBase: z.string(), newId: z.uuid() })),
+  reply: json(
+    z.object({
+      providers: z.array(ListedProvider),
+      returnBase: z.string(),
+      /** The portal's own keys, for learning platforms. */
+      keysAddress: z.string(),
+      newId: z.uuid(),
+    }),
+  ),
 });
 
 /** `version`: the version that was edited, null for a new provider; a newer version is not overwritten. */
@@ -104,6 +130,7 @@ export const saveProvider = endpoint('POST /api/federation/providers/:providerId
     z.discriminatedUnion('kind', [
       z.object({ ...common, ...ofOpenId, secret, version }),
       z.object({ ...common, ...ofSaml, version }),
+      z.object({ ...common, ...ofLti, version }),
     ]),
   ),
   bodyBytes,

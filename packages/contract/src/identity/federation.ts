@@ -9,6 +9,9 @@ import { TokenPair } from './sessions.outcomes.ts';
 /** The page to which a provider returns, followed by the provider's id; the link of a mail has `confirm-email` there. */
 export const returnPath = '/account/university';
 
+/** The page of a launch by LTI 1.3, followed by its name. */
+export const launchPath = '/launch';
+
 /** A way to sign in with another provider, as the sign-in page shows it. */
 export const SignInButton = z.object({
   id: z.uuid(),

@@ -20,6 +20,8 @@ import {
 import { returnAddress } from './client/client.ts';
 import { readRefusal } from './client/refusal.ts';
 import { entityIdFor } from './client/saml.ts';
+import { mountLaunches } from './launches/mountLaunches.ts';
+import { idOf, textsIn } from './launches/readRequest.ts';
 import { receiveAnswer } from './signIns/receiveAnswer.ts';
 import { receiveLogoutRequest, receiveLogoutToken } from './signOuts/received.ts';
 
@@ -30,6 +32,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** Serves what browsers and providers ask of each provider's return address, which for the person is a page. */
 export function mountReturns(app: FastifyInstance, context: AppContext): void {
   mountSignOut(app, context);
+  mountLaunches(app, context);
   const path = `${returnPath}/:providerId`;
   app.get(`${path}/metadata`, async (request, reply) => {
     const providerId = idOf(request);
@@ -39,11 +42,11 @@ export function mountReturns(app: FastifyInstance, context: AppContext): void {
 
   app.post(path, { bodyLimit }, async (request, reply) => {
     await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
-    const fields = (request.body ?? {}) as Readonly<Record<string, unknown>>;
-    const [posted, state] = [fields.SAMLResponse, fields.RelayState].map((one) =>
-      typeof one === 'string' ? one : '',
-    );
-    const page = await receiveAnswer(context, idOf(request), { posted, state });
+    const text = textsIn(request.body);
+    const posted = text('SAMLResponse') || text('id_token');
+    const error = [text('error'), text('error_description')].filter(Boolean).join(': ');
+    const answer = { posted, state: text('RelayState') || text('state'), error };
+    const page = await receiveAnswer(context, idOf(request), answer);
     return reply.header('cache-control', 'no-store').redirect(page, 303);
   });
 }
@@ -97,10 +100,6 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
       return isDone ? reply.code(200).send() : reply.code(400).send({ error: 'invalid_request' });
     });
   });
-}
-
-function idOf({ params }: FastifyRequest): string {
-  return (params as { readonly providerId: string }).providerId.toLowerCase();
 }
 
 /** The portal's metadata for a provider: a client that signs its requests, and takes signed assertions alone. */

@@ -3,7 +3,8 @@
  * keys, requests, and what they are told when a session ends. Does not know how people sign in (sessions).
  */
 export { deleteLogoutsBefore } from './logouts/logoutJobs.queries.ts';
-export { mountProvider } from './openid/openid.ts';
+export { makeIssuer, mountProvider } from './openid/openid.ts';
+export { describeFailure, makePage } from './openid/pages.ts';
 export { deleteRecordsBefore } from './records/records.queries.ts';
 export { mountSaml } from './saml/mountSaml.ts';
-export { replaceKeys, rotateKeys } from './signingKeys/signingKeys.ts';
+export { replaceKeys, rotateKeys, signAsPortal } from './signingKeys/signingKeys.ts';

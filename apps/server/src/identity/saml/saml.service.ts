@@ -5,7 +5,7 @@
 export { readPostedAnswer } from './answers/answerProcess.ts';
 export { acceptCalls, answerSignOut, type SignedOut, sendFault } from './bindings/answerSignOut.ts';
 export { makeEnvelope, type Received, readEnvelope, readForm, readQuery } from './bindings/bindings.ts';
-export { type Exchange, sendForm } from './bindings/sendForm.ts';
+export { type Exchange, postForm, sendForm } from './bindings/sendForm.ts';
 export { getSamlKey, replaceSamlKey } from './keys/keys.ts';
 export { fetchMetadata, isAddress } from './metadata/fetchMetadata.ts';
 export { fetchBounded, fetchPage } from './metadata/fetchPage.ts';

@@ -123,6 +123,7 @@ type FormField<F> = F extends unknown ? Exclude<keyof F, AuditDetail | 'secret'>
 /** The texts of what providers and applications state, as their forms have them. */
 const formTexts: Readonly<Record<FormField<ProviderForm | ApplicationForm>, TextKey>> = {
   clientId: 'Providers.Field.clientId',
+  deployments: 'Providers.Field.deployments',
   domains: 'Providers.Field.domains',
   entityId: 'Applications.Field.entityId',
   groupRoles: 'Providers.Groups',
@@ -130,6 +131,7 @@ const formTexts: Readonly<Record<FormField<ProviderForm | ApplicationForm>, Text
   homeUri: 'Applications.Field.homeUri',
   isActive: 'Providers.Field.isActive',
   issuer: 'Providers.Field.issuer',
+  keysAddress: 'Providers.Field.keysAddress',
   labelEn: 'Providers.Field.labelEn',
   labelFr: 'Providers.Field.labelFr',
   logoutUri: 'Applications.Field.logoutUri',
@@ -144,6 +146,9 @@ const formTexts: Readonly<Record<FormField<ProviderForm | ApplicationForm>, Text
   startsHere: 'Applications.Field.startsHere',
   subjectAttribute: 'Providers.Field.subjectAttribute',
   systemIds: 'Providers.Field.systemIds',
+  signInAddress: 'Providers.Field.signInAddress',
+  tokenAddress: 'Providers.Field.tokenAddress',
+  tokenAudience: 'Providers.Field.tokenAudience',
   trustsFactor: 'Providers.Field.trustsFactor',
 };
 

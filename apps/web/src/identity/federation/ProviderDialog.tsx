@@ -22,6 +22,7 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { GroupRoles, type RoleOption } from './GroupRoles.tsx';
+import { LtiFields, trialText } from './LtiFields.tsx';
 import { ProviderSystems } from './ProviderSystems.tsx';
 import { type Draft, makeDraft, readForm } from './providerDraft.ts';
 
@@ -32,6 +33,7 @@ export interface ProviderDialogProps {
   roles: readonly RoleOption[];
   /** The address to which providers return, without their id, and the id of the next one. */
   returnBase: string;
+  keysAddress: string;
   newId: string;
   onClose: () => void;
 }
@@ -56,6 +58,7 @@ function Editor({
   systems,
   roles,
   returnBase,
+  keysAddress,
   newId,
   onClose,
 }: ProviderDialogProps & { provider: ListedProvider | null }) {
@@ -82,6 +85,7 @@ function Editor({
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   const params = { providerId };
+  const returnAddress = `${returnBase}/${providerId}`;
   /** The draft of the last trial, whose findings say nothing of a later one. */
   const [tried, setTried] = useState<Draft | null>(null);
   const isDoubted = draft.isActive && tried === draft && trial.data !== undefined && isBad(trial.data);
@@ -136,14 +140,17 @@ function Editor({
             options={[
               { value: 'openid', label: t('Providers.OpenId') },
               { value: 'saml', label: t('Providers.Saml') },
+              { value: 'lti', label: t('Providers.Lti') },
             ]}
             onChange={(kind) => set({ kind })}
           />
         )}
-        <CopiedField label={t('Providers.ReturnAddress')} value={`${returnBase}/${providerId}`} />
-        {draft.kind === 'saml' ? (
+        {draft.kind !== 'lti' && <CopiedField label={t('Providers.ReturnAddress')} value={returnAddress} />}
+        {draft.kind === 'lti' ? (
+          <LtiFields text={text} returnAddress={returnAddress} keysAddress={keysAddress} />
+        ) : draft.kind === 'saml' ? (
           <>
-            <CopiedField label={t('Providers.OwnMetadata')} value={`${returnBase}/${providerId}/metadata`} />
+            <CopiedField label={t('Providers.OwnMetadata')} value={`${returnAddress}/metadata`} />
             <MetadataFields
               entityId={text('issuer')}
               metadata={text('metadata')}
@@ -167,41 +174,51 @@ function Editor({
             />
           </>
         )}
-        <TextField {...text('labelFr')} lang="fr" hint={t('Providers.Field.labelFr.Hint')} />
-        <TextField {...text('labelEn')} lang="en" />
-        <TextField
-          {...text('domains')}
-          hint={t('Providers.Field.domains.Hint')}
-          note={t('Platforms.Optional')}
-          error={faultsAt('domains') ?? form.domains.map((_, at) => faultsAt(`domains.${at}`)).find(Boolean)}
-        />
+        {draft.kind !== 'lti' && (
+          <>
+            <TextField {...text('labelFr')} lang="fr" hint={t('Providers.Field.labelFr.Hint')} />
+            <TextField {...text('labelEn')} lang="en" />
+            <TextField
+              {...text('domains')}
+              hint={t('Providers.Field.domains.Hint')}
+              note={t('Platforms.Optional')}
+              error={
+                faultsAt('domains') ?? form.domains.map((_, at) => faultsAt(`domains.${at}`)).find(Boolean)
+              }
+            />
+          </>
+        )}
         <ProviderSystems
           systems={systems}
           chosen={draft.systemIds}
           error={faultsAt('systemIds')}
           onChoose={(systemIds) => set({ systemIds })}
         />
-        <TextField
-          {...text('groupsClaim')}
-          hint={t('Providers.Field.groupsClaim.Hint')}
-          note={t('Platforms.Optional')}
-        />
-        <GroupRoles
-          claim={draft.groupsClaim}
-          roles={roles}
-          rows={draft.groupRoles}
-          faultsAt={faultsAt}
-          onChange={(groupRoles) => set({ groupRoles })}
-        />
-        <Checkbox
-          label={t('Providers.Field.trustsFactor')}
-          hint={t('Providers.Field.trustsFactor.Hint')}
-          checked={draft.trustsFactor}
-          onChange={({ target }) => set({ trustsFactor: target.checked })}
-        />
+        {draft.kind !== 'lti' && (
+          <>
+            <TextField
+              {...text('groupsClaim')}
+              hint={t('Providers.Field.groupsClaim.Hint')}
+              note={t('Platforms.Optional')}
+            />
+            <GroupRoles
+              claim={draft.groupsClaim}
+              roles={roles}
+              rows={draft.groupRoles}
+              faultsAt={faultsAt}
+              onChange={(groupRoles) => set({ groupRoles })}
+            />
+            <Checkbox
+              label={t('Providers.Field.trustsFactor')}
+              hint={t('Providers.Field.trustsFactor.Hint')}
+              checked={draft.trustsFactor}
+              onChange={({ target }) => set({ trustsFactor: target.checked })}
+            />
+          </>
+        )}
         <Checkbox
           label={t('Providers.Field.isActive')}
-          hint={t('Providers.Field.isActive.Hint')}
+          hint={t(draft.kind === 'lti' ? 'Providers.Lti.isActive.Hint' : 'Providers.Field.isActive.Hint')}
           checked={draft.isActive}
           onChange={({ target }) => set({ isActive: target.checked })}
         />
@@ -214,9 +231,7 @@ function Editor({
           {trial.data && (
             <Trial
               results={trial.data}
-              textOf={(check, isGood) =>
-                t(isGood ? `Providers.Trial.${check}` : `Providers.Trial.${check}.Not`)
-              }
+              textOf={(check, isGood) => t(trialText(draft.kind, check, isGood))}
               action={isDoubted && <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>}
             />
           )}

@@ -10,6 +10,11 @@ const empty = {
   clientId: '',
   metadata: '',
   subjectAttribute: '' as string | null,
+  deployments: [] as readonly string[],
+  signInAddress: '',
+  tokenAddress: '',
+  keysAddress: '',
+  tokenAudience: '' as string | null,
   labelFr: '',
   labelEn: '',
   domains: [] as readonly string[],
@@ -21,11 +26,15 @@ const empty = {
 };
 
 /** A provider as its form is being filled in. */
-export type Draft = Omit<typeof empty, 'domains'> & { readonly secret: string; readonly domains: string };
+export type Draft = Omit<typeof empty, 'domains' | 'deployments'> & {
+  readonly secret: string;
+  readonly domains: string;
+  readonly deployments: string;
+};
 
 export function makeDraft(provider: ListedProvider | null): Draft {
-  const { domains, ...same } = { ...empty, ...provider };
-  return { ...same, domains: domains.join(' '), secret: '' };
+  const { domains, deployments, ...same } = { ...empty, ...provider };
+  return { ...same, domains: domains.join(' '), deployments: deployments.join(' '), secret: '' };
 }
 
 export function readForm(draft: Draft): ProviderForm {
@@ -45,5 +54,20 @@ export function readForm(draft: Draft): ProviderForm {
     groupRoles: draft.groupRoles,
   };
   if (kind === 'openid') return { ...common, kind, clientId: draft.clientId, secret: draft.secret || null };
+  if (kind === 'lti') {
+    const { clientId, signInAddress, tokenAddress, keysAddress } = draft;
+    const deployments = draft.deployments.split(/[\s,;]+/).filter(Boolean);
+    const tokenAudience = draft.tokenAudience || null;
+    const platform = { clientId, deployments, signInAddress, tokenAddress, keysAddress, tokenAudience };
+    return {
+      ...common,
+      kind,
+      ...platform,
+      domains: [],
+      trustsFactor: false,
+      groupsClaim: null,
+      groupRoles: [],
+    };
+  }
   return { ...common, kind, metadata: draft.metadata, subjectAttribute: draft.subjectAttribute || null };
 }

@@ -19,7 +19,7 @@ export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer
 interface Exact {
   builtin_entries: { language: Language };
   correction_requests: { field: CorrectionField };
-  federated_sign_ins: { step: 'asked' | 'answered' | 'unmatched' };
+  federated_sign_ins: { step: 'asked' | 'answered' | 'unmatched' | 'launched' | 'chosen' };
   messages: { kind: MessageKind };
   message_versions: { kind: MessageKind };
   platform_readings: { removals: ColumnType<readonly string[], string | undefined, string> };

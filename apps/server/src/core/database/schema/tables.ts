@@ -65,7 +65,8 @@ export interface Tables {
     | 'id text, issuer text, client_id text?, encrypted_secret text?, label_fr text, label_en text'
     | 'domains json, system_ids json?, trusts_factor boolean, disabled_at moment?, version number='
     | 'changed_at moment, metadata text?, subject_attribute text?, groups_claim text?, group_roles json='
-  > & { kind: Generated<'openid' | 'saml'> };
+    | 'lti json?'
+  > & { kind: Generated<'openid' | 'saml' | 'lti'> };
   import_people: Row<
     | 'import_id text, system_id number, user_id number, line number, placed boolean, gave_role boolean'
     | 'account_hash text?, corrected json?'
@@ -91,6 +92,10 @@ export interface Tables {
     | 'last_used_at moment?'
   > & { proof: 'mail' | 'signIn' };
   list_layouts: Row<'system_id number, layout_key text, columns json, used_at moment, sheets json?'>;
+  lti_courses: Row<
+    | 'id text, provider_id text, system_id number, exam_id number, context_id text, title text'
+    | 'members_address text, seen_at moment'
+  >;
   mail_logos: Row<
     'id number!, system_id number, width number' | 'height number, bytes bytes, uploaded_at moment'
   > & { content_type: 'image/png' | 'image/jpeg' };

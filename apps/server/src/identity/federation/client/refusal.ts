@@ -1,4 +1,5 @@
 import type { FederatedOutcome, Refusal } from '@guichet/contract/identity/federation';
+import { errors } from 'jose';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { reasonIn, StaleMessage, XmlFault } from '../../saml/saml.service.ts';
@@ -40,6 +41,8 @@ function judge(error: unknown): Refused {
   if (error instanceof oidc.ResponseBodyError)
     return refused(error.error === 'invalid_grant' ? 'over' : 'misconfigured', wordsOf(error));
   if (error instanceof oidc.WWWAuthenticateChallengeError) return refused('misconfigured', error.message);
+  if (error instanceof errors.JOSEError)
+    return refused(isOfClock(error) ? 'clock' : 'untrusted', error.message);
   const { code, message } = error as { readonly code?: string; readonly message: string };
   if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return refused('clock', causeOf(error) ?? message);
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || code === 'OAUTH_RESPONSE_IS_NOT_JSON')
@@ -47,6 +50,12 @@ function judge(error: unknown): Refused {
   if (code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' && code !== 'OAUTH_ABORT')
     return refused('untrusted', causeOf(error) ?? message);
   return refused('unreachable', causeOf(error) ?? message);
+}
+
+function isOfClock(error: errors.JOSEError): boolean {
+  if (error instanceof errors.JWTExpired) return true;
+  const isTime = error instanceof errors.JWTClaimValidationFailed && ['iat', 'nbf'].includes(error.claim);
+  return isTime && error.reason === 'check_failed';
 }
 
 function wordsOf({

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 
@@ -15,6 +15,16 @@ export function findLinkedUser(db: ReadDb, issuer: string, subject: string) {
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
+}
+
+/** The accounts here to which these accounts of a provider are joined. */
+export function selectLinkedUsers(db: ReadDb, issuer: string, subjects: readonly string[]) {
+  return db
+    .selectFrom('linked_identities')
+    .select(['subject', 'user_id as userId'])
+    .where('issuer', '=', issuer)
+    .where(sql<boolean>`subject = any(${subjects}::text[])`)
+    .execute();
 }
 
 /** False where the provider's account is joined already. */

@@ -21,7 +21,9 @@ export async function describeButtons(context: AppContext): Promise<string> {
 }
 
 async function readButtons({ database }: AppContext): Promise<string> {
-  const providers = (await listProviders(database.read)).filter(({ isActive }) => isActive);
+  const providers = (await listProviders(database.read)).filter(
+    ({ isActive, kind }) => isActive && kind !== 'lti',
+  );
   const buttons = providers.map(
     ({ id, labelFr, labelEn, domains, systemIds }): SignInButton => ({
       id,

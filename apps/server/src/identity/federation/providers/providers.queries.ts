@@ -10,6 +10,7 @@ const columns = [
   'encrypted_secret as encryptedSecret',
   'metadata',
   'subject_attribute as subjectAttribute',
+  'lti',
   'label_fr as labelFr',
   'label_en as labelEn',
   'domains',

@@ -7,15 +7,22 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
+import { makeIssuer } from '../../provider/provider.service.ts';
 import { isAddress } from '../../saml/saml.service.ts';
 import type { ProviderFacts } from '../client/client.ts';
+import type { LtiFacts } from '../client/lti.ts';
 import { checkMetadata } from '../client/saml.ts';
 import * as queries from './providers.queries.ts';
 
 /** The providers, and the id of the next one, whose return address is shown before anything is saved. */
 export async function describeProviders(context: AppContext) {
   const providers = await listProviders(context.database.read);
-  return { providers, returnBase: `${context.config.publicUrl}${returnPath}`, newId: context.clock.uuid() };
+  return {
+    providers,
+    returnBase: `${context.config.publicUrl}${returnPath}`,
+    keysAddress: `${makeIssuer(context)}/jwks`,
+    newId: context.clock.uuid(),
+  };
 }
 
 export async function listProviders(db: ReadDb): Promise<ListedProvider[]> {
@@ -116,7 +123,7 @@ export async function findActiveProviderBy(context: AppContext, issuer: string) 
 function activeOf({ keys }: AppContext, row: queries.ProviderRow | undefined) {
   if (!row || row.disabledAt) return null;
   const provider = listedAs(row);
-  return provider.kind === 'saml' ? provider : { ...provider, secret: secretOf(keys, row) };
+  return provider.kind === 'openid' ? { ...provider, secret: secretOf(keys, row) } : provider;
 }
 
 export type ActiveProvider = NonNullable<Awaited<ReturnType<typeof findActiveProvider>>>;
@@ -176,18 +183,31 @@ function columnsOfKind(
   before: queries.ProviderRow | undefined,
 ) {
   const { kind } = form;
-  const none = { client_id: null, encrypted_secret: null, metadata: null, subject_attribute: null };
+  const none = {
+    client_id: null,
+    encrypted_secret: null,
+    metadata: null,
+    subject_attribute: null,
+    lti: null,
+  };
   if (kind === 'saml')
     return { ...none, kind, metadata: form.metadata, subject_attribute: form.subjectAttribute };
+  if (kind === 'lti') {
+    const { deployments, signInAddress, tokenAddress, keysAddress, tokenAudience } = form;
+    const lti = JSON.stringify({ deployments, signInAddress, tokenAddress, keysAddress, tokenAudience });
+    return { ...none, kind, client_id: form.clientId, lti };
+  }
   const { secret, clientId: client_id } = form;
   checkSecret(secret, form.issuer, before);
   const encrypted = secret !== null && encrypt(clock, keys.derive('identityProviders'), secret, boundTo(id));
   return { ...none, kind, client_id, encrypted_secret: encrypted || (before?.encryptedSecret ?? null) };
 }
 
+type OwnLtiFacts = Omit<LtiFacts, 'id' | 'issuer' | 'clientId' | 'deployments'> & { deployments: string[] };
+
 /** A provider as pages see it, without its secret. */
 function listedAs(row: queries.ProviderRow): ListedProvider {
-  const { kind, clientId, metadata, subjectAttribute, encryptedSecret: _, disabledAt, ...same } = row;
+  const { kind, clientId, metadata, subjectAttribute, encryptedSecret: _, lti, disabledAt, ...same } = row;
   const common = {
     ...same,
     domains: row.domains as unknown as string[],
@@ -196,5 +216,7 @@ function listedAs(row: queries.ProviderRow): ListedProvider {
     isActive: disabledAt === null,
   };
   if (kind === 'saml') return { ...common, kind, metadata: metadata ?? '', subjectAttribute };
+  if (kind === 'lti')
+    return { ...common, kind, clientId: clientId ?? '', ...(lti as unknown as OwnLtiFacts) };
   return { ...common, kind: 'openid', clientId: clientId ?? '' };
 }

@@ -1,10 +1,10 @@
 import type { ProviderForm, TrialResult } from '@guichet/contract/identity/federation.providers';
-import { createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { bad, type Found, fetchPage, good, unsure } from '../../saml/saml.service.ts';
 import { configure, discover, ProviderError, returnAddress } from '../client/client.ts';
-import { findIn } from './findings.ts';
+import { findIn, tryKeys } from './findings.ts';
+import { tryLti } from './ltiTrial.ts';
 import { pickFacts } from './providers.ts';
 import { trySaml } from './samlTrial.ts';
 
@@ -14,6 +14,7 @@ import { trySaml } from './samlTrial.ts';
  */
 export async function tryOut(context: AppContext, id: string, form: ProviderForm): Promise<TrialResult[]> {
   if (form.kind === 'saml') return trySaml(context, { ...form, id });
+  if (form.kind === 'lti') return tryLti(context, { ...form, id });
   const provider = await pickFacts(context, id, form);
   const results: TrialResult[] = [];
   const note = (check: TrialResult['check'], found: Found) => results.push({ check, ...found });
@@ -34,7 +35,7 @@ export async function tryOut(context: AppContext, id: string, form: ProviderForm
   note('endpoints', missing.length === 0 ? good : bad(missing.join(', ')));
   if (missing.length > 0) return results;
   const client = configure(context, provider, metadata);
-  note('keys', await tryKeys(context, metadata));
+  note('keys', await tryKeys(context, { issuer: metadata.issuer, keysAddress: metadata.jwks_uri ?? '' }));
   note('pkce', metadata.code_challenge_methods_supported?.includes('S256') ? good : unsure(null));
   note('client', await tryClient(context, client, id));
   note('returnAddress', await tryReturnAddress(context, client, id));
@@ -48,23 +49,6 @@ function isOtherIssuer(error: unknown): boolean {
 function missingIn(metadata: oidc.ServerMetadata): string[] {
   const needed = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
   return needed.filter((name) => !URL.canParse(metadata[name] ?? ''));
-}
-
-/** Whether a key of the set can check the signature of a token. */
-async function tryKeys(
-  context: AppContext,
-  { jwks_uri = '', ...metadata }: oidc.ServerMetadata,
-): Promise<Found> {
-  try {
-    const response = await fetchPage(context, jwks_uri);
-    const keys = createLocalJWKSet((await response.json()) as JSONWebKeySet).jwks().keys;
-    const isSigning = ({ kty, use }: { kty?: string; use?: string }) =>
-      kty !== undefined && kty !== 'oct' && (use === undefined || use === 'sig');
-    if (!keys.some(isSigning)) return bad(null);
-  } catch (error) {
-    return findIn(context, metadata.issuer, error);
-  }
-  return good;
 }
 
 /** Redeems a code that nobody was given: a provider that knows the client refuses the code, another one the client. */

@@ -22,7 +22,8 @@ export async function beginSignIn(
 ) {
   await enforceRateLimit(context, 'applicationRequest', toNetwork(address));
   const provider = await findActiveProvider(context, providerId);
-  if (!provider) return { address: null, why: 'off' as const };
+  // A launch begins in a course.
+  if (!provider || provider.kind === 'lti') return { address: null, why: 'off' as const };
   try {
     // The page of the return speaks this language, also in a browser that keeps nothing.
     const state = `${oidc.randomState()}.${language}`;

@@ -35,7 +35,17 @@ export async function completeSignIn(
   if (taken.providerId !== providerId) return refused('untrusted', 'state of another provider');
   const provider = await findActiveProvider(context, providerId);
   if (!provider) return refused('off');
-  if ('told' in taken) return taken.refusal ?? open(context, grant, { provider, told: taken.told }, visitor);
+  if ('told' in taken) {
+    const { shown: browser } = visitor.federation;
+    if (taken.refusal === null && taken.launch && browser !== null)
+      await keepStep(context, 'launched', {
+        id: hashState(state),
+        browser,
+        providerId,
+        facts: taken.launch,
+      });
+    return taken.refusal ?? open(context, grant, { provider, told: taken.told }, visitor);
+  }
   if (provider.kind !== 'openid' || !('nonce' in taken)) return refused('over');
   let told: Told;
   try {

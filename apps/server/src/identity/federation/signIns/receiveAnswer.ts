@@ -1,11 +1,12 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { returnAddress } from '../client/client.ts';
-import { readRefusal } from '../client/refusal.ts';
+import { verifyLaunch } from '../client/lti.ts';
+import { ProviderRefusal, readRefusal } from '../client/refusal.ts';
 import { findMetadata } from '../client/saml.ts';
 import { verifyAnswer } from '../client/verifyAnswer.ts';
-import { findActiveProvider } from '../providers/providers.ts';
-import { findAsked, hashState, moveToAnswered } from './steps.ts';
+import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
+import { findStepAnywhere, hashState, moveToAnswered } from './steps.ts';
 
 /**
  * Takes the answer that a provider has sent through the browser as a form, once, and returns the page of the portal that fetches it.
@@ -14,20 +15,44 @@ import { findAsked, hashState, moveToAnswered } from './steps.ts';
 export async function receiveAnswer(
   context: AppContext,
   providerId: string,
-  { posted = '', state = '' }: { readonly posted?: string | undefined; readonly state?: string | undefined },
+  { posted = '', state = '', error = '' }: { [Name in 'posted' | 'state' | 'error']?: string | undefined },
 ): Promise<string> {
   const back = `${returnAddress(context, providerId)}?answer=`;
-  const asked = await findAsked(context, state);
+  const asked = await findStepAnywhere(context, 'asked', state);
   const provider = asked?.providerId === providerId ? await findActiveProvider(context, providerId) : null;
-  if (!asked || provider?.kind !== 'saml') return back;
-  const facts = await findMetadata(context, provider, { fresh: true })
-    .then((metadata) => verifyAnswer(context, provider, metadata, { posted, requestId: asked.nonce }))
-    .then((told) => ({ told, refusal: null }))
+  if (!asked || !provider || provider.kind === 'openid') return back;
+  const reading =
+    provider.kind === 'saml'
+      ? readSaml(context, provider, posted, asked)
+      : readLaunch(context, provider, { posted, error }, asked);
+  const facts = await reading
+    .then((read) => ({ ...read, refusal: null }))
     .catch((error: unknown) => ({ told: null, refusal: readRefusal(context, provider.issuer, error) }));
   const language = state.slice(state.lastIndexOf('.'));
   const answer = context.clock.randomBytes(32).toString('base64url') + language;
   const isFirst = await systemTransaction(context, (tx) =>
     moveToAnswered(context, tx, { from: hashState(state), to: hashState(answer), facts }),
   );
-  return isFirst ? back + answer : back;
+  if (!isFirst) return back;
+  const isLaunch = provider.kind === 'lti' && facts.told !== null;
+  return `${back}${answer}${isLaunch ? '&launch' : ''}`;
+}
+
+type Of<Kind> = Extract<ActiveProvider, { kind: Kind }>;
+type Asked = NonNullable<Awaited<ReturnType<typeof findStepAnywhere<'asked'>>>>;
+
+async function readSaml(context: AppContext, provider: Of<'saml'>, posted: string, { nonce }: Asked) {
+  const metadata = await findMetadata(context, provider, { fresh: true });
+  return { told: await verifyAnswer(context, provider, metadata, { posted, requestId: nonce }) };
+}
+
+async function readLaunch(
+  context: AppContext,
+  provider: Of<'lti'>,
+  { posted, error }: { readonly posted: string; readonly error: string },
+  asked: Asked,
+) {
+  if (error !== '') throw new ProviderRefusal('refusedThere', error);
+  const { told, launch } = await verifyLaunch(context, provider, { posted, nonce: asked.nonce });
+  return { told, launch: { ...launch, frame: asked.frame ?? null } };
 }

@@ -5,6 +5,7 @@ import { sha256 } from '../../../core/crypto/keys.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { BrowserMark } from '../../../core/http/cookies.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
+import type { Launch } from '../client/lti.ts';
 import type { Refused } from '../client/refusal.ts';
 import type { Told } from '../client/told.ts';
 import * as queries from './signIns.queries.ts';
@@ -14,16 +15,22 @@ export const stepSeconds = 60 * 60;
 
 /** The facts that each step of a sign-in keeps. */
 interface Facts {
-  /** For SAML the nonce is the id of the request. */
-  asked: { readonly nonce: string; readonly verifier: string };
+  /** For SAML the nonce is the id of the request. `frame`: the secret of the page in a course that waits for a choice. */
+  asked: { readonly nonce: string; readonly verifier: string; readonly frame?: string | null };
   answered:
-    | { readonly told: Told; readonly refusal: null }
+    | { readonly told: Told; readonly refusal: null; readonly launch?: Launched | null }
     | { readonly told: null; readonly refusal: Refused };
+  /** Somebody has come by the link of a course. */
+  launched: Launched;
+  /** The form that returns to a course with the exam that was chosen. */
+  chosen: { readonly address: string; readonly jwt: string };
   unmatched: Omit<Told, 'email'> & {
     /** The account here with the address that the provider tells; null for none. */
     readonly userId: number | null;
   };
 }
+
+export type Launched = Launch & { readonly frame: string | null };
 
 const secret = /^[\w-]{43}$/;
 
@@ -68,13 +75,11 @@ export async function findStep<S extends queries.Step>(
   return { providerId, begunAt, ...decryptFacts(context, step, id, encryptedFacts) };
 }
 
-/** The request with this state, whichever browser brings the answer; null when the time is over or another has taken it. */
-export async function findAsked(context: AppContext, state: string) {
-  const id = hashState(state);
-  const row = await queries.selectSignIn(context.database.read, 'asked', id, context.clock.now());
-  return row
-    ? { providerId: row.providerId, ...decryptFacts(context, 'asked', id, row.encryptedFacts) }
-    : null;
+/** The step with this secret, whichever browser brings it; null when the time is over or another has taken it. */
+export async function findStepAnywhere<S extends queries.Step>(context: AppContext, step: S, secret: string) {
+  const id = hashState(secret);
+  const row = await queries.selectSignIn(context.database.read, step, id, context.clock.now());
+  return row ? { providerId: row.providerId, ...decryptFacts(context, step, id, row.encryptedFacts) } : null;
 }
 
 /** Goes on from what was asked to its answer, once and in the same browser; false when another request has. */

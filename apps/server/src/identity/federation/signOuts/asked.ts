@@ -30,6 +30,8 @@ export async function findProviderSignOut(
 }
 
 async function findAddress(context: AppContext, provider: ActiveProvider, by: SignedInBy) {
+  // A course offers no way out of its platform, which stays open.
+  if (provider.kind === 'lti') return null;
   if (provider.kind === 'openid') {
     const { end_session_endpoint: end } = (await openClient(context, provider)).serverMetadata();
     if (!end || !/^https?:/i.test(end)) return null;

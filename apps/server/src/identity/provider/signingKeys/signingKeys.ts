@@ -1,5 +1,6 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
+import { importJWK, type JWTPayload, type JWK as OwnKey, SignJWT } from 'jose';
 import type { JWK } from 'oidc-provider';
 import { record, systemTransaction, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
@@ -31,6 +32,15 @@ export async function listSigningKeys(context: AppContext): Promise<JWK[]> {
   return [...rows]
     .sort((left, right) => Number(right === signing) - Number(left === signing))
     .map(({ id, encryptedKey }) => JSON.parse(decrypt(keys.derive('openIdKeys'), encryptedKey, boundTo(id))));
+}
+
+/** Signs claims with the key that signs now, which is among those that the portal publishes. */
+export async function signAsPortal(context: AppContext, claims: JWTPayload): Promise<string> {
+  const [key] = (await listSigningKeys(context)) as OwnKey[];
+  const { alg = '', kid = '' } = key ?? {};
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg, kid, typ: 'JWT' })
+    .sign(await importJWK(key as OwnKey));
 }
 
 /** Makes the next key where the newest is old, and deletes those that nobody needs any more. */

@@ -28,11 +28,28 @@ export interface Posted {
   readonly opens: string | null;
 }
 
-/** Sends the browser on with a message (HTTP-POST binding), by itself or by the button; the page can reach that address alone. */
-export async function sendForm(
+/** A form for another side; `frameOf`: the origin that may show its page in a frame. */
+export interface PostedForm extends Pick<Posted, 'address' | 'opens'> {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly frameOf?: string | undefined;
+}
+
+/** Sends the browser on with a message (HTTP-POST binding). */
+export function sendForm(
+  context: AppContext,
+  exchange: Exchange,
+  { xml, relayState, ...form }: Posted,
+): Promise<FastifyReply> {
+  const message = { SAMLResponse: Buffer.from(xml).toString('base64') };
+  const fields = relayState === null ? message : { ...message, RelayState: relayState };
+  return postForm(context, exchange, { ...form, fields });
+}
+
+/** Sends the browser on with a form, by itself or by the button; the page can reach that address alone. */
+export async function postForm(
   context: AppContext,
   { request, reply }: Exchange,
-  { address, xml, relayState, opens }: Posted,
+  { address, fields, opens, frameOf = "'none'" }: PostedForm,
 ): Promise<FastifyReply> {
   const language = readerLanguage(request);
   const w = words[language];
@@ -41,8 +58,7 @@ export async function sendForm(
     universityName: (await findUniversityName(context))[language],
     title: opens === null ? w.signedOut : fillParams(w.goesOn, { name: opens }),
     main: html`<form method="post" action="${address}">
-<input type="hidden" name="SAMLResponse" value="${Buffer.from(xml).toString('base64')}">
-${relayState !== null && html`<input type="hidden" name="RelayState" value="${relayState}">`}
+${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p><button class="button">${w.goOn}</button></p>
 </form>
 ${script}`,
@@ -51,9 +67,10 @@ ${script}`,
   // In a policy they would end the address.
   const target = `${origin}${pathname.replaceAll(',', '%2C').replaceAll(';', '%3B')}`;
   const allowed = `script-src 'sha256-${scriptHash}'; form-action ${target}`;
+  const policy = smallPagePolicy.replace("form-action 'none'", allowed);
   return reply
     .header('cache-control', 'no-store')
-    .header('content-security-policy', smallPagePolicy.replace("form-action 'none'", allowed))
+    .header('content-security-policy', policy.replace("frame-ancestors 'none'", `frame-ancestors ${frameOf}`))
     .type('text/html; charset=utf-8')
     .send(page);
 }

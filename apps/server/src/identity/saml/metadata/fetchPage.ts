@@ -23,13 +23,15 @@ export function fetchBounded({ config }: Pick<AppContext, 'config'>, secrets: re
   };
 }
 
-/** Reads a page or a document as a browser would, without following it elsewhere. */
+/** Reads a page or a document as a browser would, without following it elsewhere; `secrets` are masked in it. */
 export function fetchPage(
   context: Pick<AppContext, 'config'>,
   address: string,
   more: object = {},
+  secrets: readonly string[] = [],
 ): Promise<Response> {
   const signal = AbortSignal.timeout(seconds * 1000);
   const headers = { accept: 'text/html, */*' };
-  return fetchBounded(context)(address, { method: 'GET', headers, redirect: 'manual', signal, ...more });
+  const call = fetchBounded(context, secrets);
+  return call(address, { method: 'GET', headers, redirect: 'manual', signal, ...more });
 }

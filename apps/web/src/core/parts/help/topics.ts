@@ -9,6 +9,7 @@ export const helpTopics = [
   'consent',
   'applications',
   'enterApplication',
+  'launch',
   'providers',
   'users',
   'content',

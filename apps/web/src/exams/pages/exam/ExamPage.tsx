@@ -29,6 +29,7 @@ import type { ExamQuestion } from '../../exam/examQuestions.ts';
 import { examOptions } from '../../exam/exams.api.ts';
 import { RemindersDialog } from '../../notices/RemindersDialog.tsx';
 import { type ExamAction, examActions, examEntries } from '../configuration/exams/examActions.ts';
+import { ExamCourses } from './courses/ExamCourses.tsx';
 import { ExamHistory } from './ExamHistory.tsx';
 import { ExamOverview } from './ExamOverview.tsx';
 import { ExamPeople } from './ExamPeople.tsx';
@@ -177,6 +178,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
           seesExtraTime={seesExtraTime}
           configuration={configuration}
         />
+        <ExamCourses systemId={systemId} exam={exam} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_22rem]">
         <div ref={form} data-screen-only id={examFormId} tabIndex={-1} className="outline-none">

@@ -45,7 +45,9 @@ beforeEach(() => {
     { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },
     { name: 'Admin - TCL', role: 'admin', systemId: 5, mayGive: false, isArchived: true },
   ]);
-  server.on(listProviders).reply(() => ({ providers, returnBase: 'https://guichet.example/retour', newId }));
+  const returnBase = 'https://guichet.example/retour';
+  const keysAddress = 'https://guichet.example/oidc/jwks';
+  server.on(listProviders).reply(() => ({ providers, returnBase, keysAddress, newId }));
   server.on(tryProvider).reply(() => findings);
   server.on(saveProvider).reply(() => true);
 });
@@ -189,4 +191,32 @@ test('the table shows once a claim is named', async () => {
   expect(dialog.queryByText('Rôles d’après les groupes')).toBeNull();
   dialog.type('Attribut ou claim qui donne les groupes', 'groups');
   expect(dialog.getByText('Aucun groupe ne donne encore de rôle.')).toBeDefined();
+});
+
+test('a learning platform is registered with the addresses that it gives, and is shown those of the portal', async () => {
+  findings = [{ check: 'client', state: 'good', fault: null, detail: null }];
+  const dialog = await open('Inscrire un fournisseur');
+  fireEvent.click(dialog.getByLabelText('LTI 1.3 (cours)'));
+  const tool = `https://guichet.example/retour/${newId}`;
+  for (const address of [tool, `${tool}/launch`, 'https://guichet.example/oidc/jwks'])
+    expect(dialog.getByDisplayValue(address)).toBeDefined();
+  expect(dialog.queryByLabelText('Domaines d’adresse')).toBeNull();
+  dialog.type('Émetteur', 'https://moodle.example');
+  dialog.type('Identifiant du client', 'abc');
+  dialog.type('Identifiants de déploiement', '1, 2');
+  dialog.type('Adresse d’authentification', 'https://moodle.example/auth');
+  dialog.type('Adresse des jetons d’accès', 'https://moodle.example/token');
+  dialog.type('Adresse des clés publiques de la plateforme', 'https://moodle.example/certs');
+  dialog.type('Nom de la plateforme, en français', 'Moodle');
+  dialog.type('Nom de la plateforme, en anglais', 'Moodle');
+  dialog.press('Faire un essai');
+  expect(
+    await dialog.findByText('Elle connaît l’identifiant du client et les clés du portail.'),
+  ).toBeDefined();
+  dialog.press('Inscrire un fournisseur');
+  await waitFor(() =>
+    expect(saved()).toMatchObject([
+      { kind: 'lti', deployments: ['1', '2'], tokenAudience: null, groupRoles: [], trustsFactor: false },
+    ]),
+  );
 });

@@ -129,6 +129,7 @@ export function ProvidersPage({ title }: PageProps) {
         systems={systems}
         roles={roles}
         returnBase={list.data?.returnBase ?? ''}
+        keysAddress={list.data?.keysAddress ?? ''}
         newId={list.data?.newId ?? ''}
         onClose={() => edit(undefined)}
       />

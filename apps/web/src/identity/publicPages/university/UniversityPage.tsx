@@ -3,9 +3,11 @@ import {
   completeFederatedSignIn,
   confirmIdentityLink,
   type FederatedOutcome,
+  launchPath,
 } from '@guichet/contract/identity/federation';
 import { useCallback, useEffect, useState } from 'react';
 import { findLinkSecrets } from '../../../core/address/linkSecrets.ts';
+import { navigate } from '../../../core/address/location.ts';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { call } from '../../../core/call/call.ts';
 import { getLanguageState, setLanguage } from '../../../core/i18n/languageStore.ts';
@@ -32,8 +34,12 @@ type Told = Exclude<FederatedOutcome, { outcome: 'signedIn' }>;
 /** A link of a mail that has lost its secrets, or a part of them. */
 const cut: View = { kind: 'told', told: { outcome: 'refused', why: 'linkCut', reason: null } };
 
-/** Goes on where the sign-in was begun: to the page that was wanted, else to that of the role. */
-function enter(): void {
+/** Goes on to where a course leads, or where the sign-in was begun: to the page that was wanted, else to that of the role. */
+function enter(launch: string | null): void {
+  if (launch !== null) {
+    navigate(`${launchPath}/${launch}`, 'replace');
+    return;
+  }
   comeBack();
   void goOn();
 }
@@ -43,28 +49,32 @@ export default function UniversityPage() {
   const t = useT();
   const [secrets] = useState(findLinkSecrets);
   const [come] = useState(readReturn);
+  const [launch] = useState(readLaunch);
   const [view, setView] = useState<View>(secrets ? { kind: 'asking' } : come ? { kind: 'waiting' } : cut);
   usePageTitle(t('Federation.Title'));
 
-  const ask = useCallback(async (send: () => Promise<FederatedOutcome>) => {
-    setView({ kind: 'waiting' });
-    try {
-      const told = await send();
-      if (told.outcome === 'signedIn') {
-        takeSession(told.tokens);
-        enter();
-        return;
+  const ask = useCallback(
+    async (send: () => Promise<FederatedOutcome>) => {
+      setView({ kind: 'waiting' });
+      try {
+        const told = await send();
+        if (told.outcome === 'signedIn') {
+          takeSession(told.tokens);
+          enter(launch);
+          return;
+        }
+        // Back, after a sign-in that was complete.
+        const isBack = told.outcome === 'refused' && told.why === 'over' && getSession().isAuthenticated;
+        if (isBack) enter(launch);
+        else setView({ kind: 'told', told });
+      } catch (failure) {
+        // A token that no link can have is rejected as a field.
+        const isCut = failure instanceof CallFailed && failure.status === 400;
+        setView(isCut ? cut : { kind: 'failed', failure });
       }
-      // Back, after a sign-in that was complete.
-      const isBack = told.outcome === 'refused' && told.why === 'over' && getSession().isAuthenticated;
-      if (isBack) enter();
-      else setView({ kind: 'told', told });
-    } catch (failure) {
-      // A token that no link can have is rejected as a field.
-      const isCut = failure instanceof CallFailed && failure.status === 400;
-      setView(isCut ? cut : { kind: 'failed', failure });
-    }
-  }, []);
+    },
+    [launch],
+  );
 
   useEffect(() => {
     if (secrets || !come) return;
@@ -101,20 +111,20 @@ export default function UniversityPage() {
         </Button>
       </PlainPage>
     );
-  return <Told told={view.told} />;
+  return <Told told={view.told} onDone={() => enter(launch)} />;
 }
 
-function Told({ told }: { told: Told }) {
+function Told({ told, onDone }: { told: Told; onDone: () => void }) {
   const t = useT();
   switch (told.outcome) {
     case 'secondFactorNeeded':
       return (
         <PlainPage key="factor" title={t('Federation.Title')}>
-          <SecondFactorForm needed={told.needed} onOpen={enter} onBeginAnew={leavePage} />
+          <SecondFactorForm needed={told.needed} onOpen={onDone} onBeginAnew={leavePage} />
         </PlainPage>
       );
     case 'unmatched':
-      return <JoinAccount {...told} onDone={enter} onLeave={leavePage} />;
+      return <JoinAccount {...told} onDone={onDone} onLeave={leavePage} />;
     case 'refused':
       return (
         <PlainPage
@@ -151,6 +161,12 @@ function speakAsBegun(query: string): void {
   const state = parameters.get('answer') ?? parameters.get('state');
   const begun = languages.find((language) => state?.endsWith(`.${language}`));
   if (begun && begun !== getLanguageState().language) void setLanguage(begun);
+}
+
+/** The launch of a course, which has the name of the answer that its platform gave; null for any other sign-in. */
+function readLaunch(): string | null {
+  const parameters = new URLSearchParams(location.search);
+  return parameters.has('launch') ? parameters.get('answer') : null;
 }
 
 /** Reads the reply of the provider from the address; null in an address of no provider, as that of a mailed link. */

@@ -1,0 +1,78 @@
+/**
+ * Owns the way from a course of a learning platform to an exam: where a launch leads, the choice of an exam for a link, and
+ * the course's members beside the exam's candidates. Does not know how a launch is verified (federation).
+ */
+import type { LaunchPlace } from '@guichet/contract/exams/lti';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { BrowserMark } from '../../core/http/cookies.ts';
+import type { SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
+import { AppError } from '../../core/runtime/errors.ts';
+import { systemsReached } from '../../identity/access/access.service.ts';
+import { type FoundLaunch, findLaunch, keepChoice } from '../../identity/federation/federation.service.ts';
+import { type ExamRow, findExam } from '../facts/facts.service.ts';
+import * as queries from './lti.queries.ts';
+
+export { compareCourse, listExamCourses } from './courses.ts';
+
+/** Where a launch leads the caller. Roles that the course names count for nothing. */
+export async function openLaunch(
+  context: AppContext,
+  grant: SignedInGrant,
+  launch: string,
+  browser: BrowserMark,
+): Promise<LaunchPlace> {
+  const nowhere = (why: Extract<LaunchPlace, { to: 'nowhere' }>['why']) => ({ to: 'nowhere', why }) as const;
+  const found = await findLaunch(context, launch, browser);
+  if (!found) return nowhere('over');
+  const { identity } = grant;
+  const [supported, administered] = [systemsReached(identity, 'support'), systemsReached(identity, 'admin')];
+  if (found.choice) {
+    const isStaff = supported === 'all' || supported.length > 0;
+    return isStaff ? { to: 'choice', course: found.course?.title ?? '' } : nowhere('mayNotChoose');
+  }
+  const { examId } = found;
+  if (examId === null) return nowhere('noExam');
+  const { read } = context.database;
+  const exam = await findExam(read, { systemIds: supported, examId }, { alsoCancelled: true });
+  if (exam) {
+    await noteCourse(context, grant, found, exam);
+    const isAdmin = administered === 'all' || administered.includes(exam.systemId);
+    return { to: 'people', systemId: exam.systemId, examId, isAdmin };
+  }
+  const isCandidate = await queries.isCandidate(read, examId, identity.userId);
+  return isCandidate ? { to: 'exam', examId } : nowhere('noRight');
+}
+
+/** Chooses an exam of the caller's systems for a link. @throws AppError `launch.over`, `exam.notFound` */
+export async function chooseExam(
+  context: AppContext,
+  grant: SystemsGrant,
+  { launch, examId }: { readonly launch: string; readonly examId: number },
+  browser: BrowserMark,
+): Promise<{ next: string | null }> {
+  const found = await findLaunch(context, launch, browser);
+  if (!found?.choice) throw new AppError('launch.over');
+  const exam = await findExam(context.database.read, { systemIds: grant.systemIds, examId });
+  if (!exam) throw new AppError('exam.notFound');
+  await noteCourse(context, grant, found, exam);
+  return { next: await keepChoice(context, found, { examId, title: exam.title }) };
+}
+
+/** Notes whose members can be compared, where somebody with rights on the exam has come from. */
+async function noteCourse(
+  context: AppContext,
+  grant: SignedInGrant | SystemsGrant,
+  { platform, course }: FoundLaunch,
+  { id: examId, systemId, title: exam }: ExamRow,
+): Promise<void> {
+  if (!course?.membersAddress) return;
+  const { id: contextId, title, membersAddress } = course;
+  const row = { providerId: platform.id, systemId, examId, contextId, title, membersAddress };
+  await write(context, grant, async (tx) => {
+    const isNew = await queries.noteCourse(tx, { ...row, id: context.clock.uuid() }, context.clock.now());
+    if (!isNew) return unchanged(undefined);
+    const detail = { name: exam, courses: title, provider: platform.issuer };
+    return record(undefined, { action: 'exam.courseLinked', subject: `exam:${examId}`, systemId, detail });
+  });
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { fillParams } from '@guichet/contract/core/errors';
+import { html } from '@guichet/contract/core/html';
+import { returnPath } from '@guichet/contract/identity/federation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { bindBrowserMark } from '../../../core/http/cookies.ts';
+import { smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
+import { readerLanguage } from '../../../core/http/serve.ts';
+import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
+import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import { describeFailure, makePage } from '../../provider/provider.service.ts';
+import { postForm } from '../../saml/saml.service.ts';
+import { originOf } from '../client/lti.ts';
+import { findActiveProvider } from '../providers/providers.ts';
+import { beginLaunch, initiationNames } from './beginLaunch.ts';
+import { takeChoice } from './launches.ts';
+import { idOf, textsIn } from './readRequest.ts';
+
+const script = 'if(top===self)location.replace(document.links[0].href)';
+const scriptHash = createHash('sha256').update(script).digest('base64');
+
+/** How often, in seconds, and how many times a page in a course looks whether an exam has been chosen in the other window. */
+const lookSeconds = 3;
+const mostLooks = 400;
+
+/**
+ * Serves what begins a launch. A platform's page sends the browser here from elsewhere, often in a frame: neither brings our
+ * cookie. So the answer is a page that leads to itself from here, at once, or by a press in a window of its own.
+ */
+export function mountLaunches(app: FastifyInstance, context: AppContext): void {
+  const limit = (request: FastifyRequest) =>
+    enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: `${returnPath}/:providerId/launch`,
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      await limit(request);
+      const text = textsIn(request.method === 'POST' ? request.body : request.query);
+      return showWay(context, { request, reply }, text);
+    },
+  });
+
+  app.get('/api/federation/:providerId/launch', { exposeHeadRoute: false }, async (request, reply) => {
+    await limit(request);
+    const browser = bindBrowserMark(request, reply, context.config, 'federation');
+    const language = readerLanguage(request);
+    const text = textsIn(request.query);
+    const begun = await beginLaunch(context, idOf(request), { text, language, browser });
+    if ('address' in begun) return reply.redirect(begun.address, 303);
+    const reason = begun.reason === null ? begun.why : `${begun.why}: ${begun.reason}`;
+    const page = await makePage(context, language, await describeFailure(context, reason));
+    return sendPage(reply.code(400), page, {});
+  });
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function showWay(context: AppContext, { request, reply }: Exchange, text: (name: string) => string) {
+  const id = idOf(request);
+  const platform = await findActiveProvider(context, id);
+  if (platform?.kind !== 'lti') return reply.callNotFound();
+  const frameOf = originOf(platform.signInAddress) ?? undefined;
+  const frame = text('frame');
+  const chosen = frame === '' ? null : await takeChoice(context, id, frame);
+  if (chosen) {
+    reply.removeHeader('x-frame-options');
+    const form = { address: chosen.address, fields: { JWT: chosen.jwt }, opens: platform.labelFr, frameOf };
+    return postForm(context, { request, reply }, form);
+  }
+  const isFramed = /^(?:iframe|frame|embed|object)$/.test(String(request.headers['sec-fetch-dest']));
+  const begun = initiationNames.flatMap((name) => (text(name) ? [[name, text(name)]] : []));
+  const secret = frame || (isFramed ? context.clock.randomBytes(32).toString('base64url') : '');
+  const query = new URLSearchParams([...begun, ...(secret ? [['frame', secret]] : [])]).toString();
+  const looks = Number(text('looks')) || 0;
+  // The link of an exam leads a whole class here, which waits for no choice.
+  const isWaiting = secret !== '' && !text('target_link_uri').includes('?exam=') && looks < mostLooks;
+  if (isWaiting)
+    reply.header('refresh', `${lookSeconds};url=${returnPath}/${id}/launch?${query}&looks=${looks + 1}`);
+  const language = readerLanguage(request);
+  const name = language === 'fr' ? platform.labelFr : platform.labelEn;
+  const page = await makePage(context, language, (w) => ({
+    title: w.launch,
+    main: html`<p>${fillParams(w.launched, { name })}</p>
+<p><a class="button" target="_blank" href="/api/federation/${id}/launch?${query}">${w.goOn}</a></p>
+SCRIPT`,
+  }));
+  return sendPage(reply, page.replace('SCRIPT', `<script>${script}</script>`), { frameOf });
+}
+
+function sendPage(reply: FastifyReply, page: string, { frameOf }: { readonly frameOf?: string | undefined }) {
+  const allowed = `script-src 'sha256-${scriptHash}'; form-action 'none'`;
+  const policy = smallPagePolicy.replace("form-action 'none'", allowed);
+  if (frameOf) reply.removeHeader('x-frame-options');
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', frameIn(policy, frameOf))
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+const frameIn = (policy: string, origin: string | undefined) =>
+  origin ? policy.replace("frame-ancestors 'none'", `frame-ancestors ${origin}`) : policy;

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+
+/** The provider that the address of a request names. */
+export function idOf({ params }: Pick<FastifyRequest, 'params'>): string {
+  return (params as { readonly providerId: string }).providerId.toLowerCase();
+}
+
+/** Reads the fields of a form or a query, '' for what is absent or comes twice. */
+export function textsIn(fields: unknown): (name: string) => string {
+  const named = (fields ?? {}) as Readonly<Record<string, unknown>>;
+  return (name) => {
+    const value = Object.hasOwn(named, name) ? named[name] : '';
+    return typeof value === 'string' ? value : '';
+  };
+}

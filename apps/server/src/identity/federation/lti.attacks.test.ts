@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { linkOwnIdentity } from '@guichet/contract/identity/federation';
+import { saveProvider } from '@guichet/contract/identity/federation.providers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { type CoursePlatform, openCoursePlatform } from './fixtures/coursePlatform.ts';
+import { describeButtons } from './providers/buttons.ts';
+
+const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
+
+let portal: TestPortal;
+let platform: CoursePlatform;
+beforeAll(async () => {
+  portal = await openTestPortal({ LEARNING_PRIVATE_HOSTS: '127.0.0.1' });
+  platform = await openCoursePlatform(portal);
+  await platform.register();
+  // A joined account, so that every refusal below is one of the way, not of the person.
+  const { email } = await portal.make('student', 3);
+  const visit = platform.open();
+  const { outcome } = await visit.launch();
+  const caller = await portal.signIn(email, madePassword);
+  const params = { match: outcome.outcome === 'unmatched' ? outcome.match : '' };
+  await caller.call(linkOwnIdentity, { params, headers: visit.headers() });
+  expect((await visit.launch()).outcome.outcome).toBe('signedIn');
+});
+afterEach(() => platform.reset());
+afterAll(async () => {
+  platform.close();
+  await portal.close();
+});
+
+const now = () => Math.floor(portal.context.clock.now().getTime() / 1000);
+
+describe('a message of a course', () => {
+  it.each([
+    ['with alg none', { alg: 'none' as const }, 'untrusted'],
+    ['signed with the public key as a shared secret', { alg: 'HS256' as const }, 'untrusted'],
+    ['signed with a key outside the set', { usesStrangeKey: true }, 'untrusted'],
+    ['of a key that is not in the set', { kid: 'k9' }, 'untrusted'],
+    ['that names no key', { kid: '' }, 'untrusted'],
+    ['for another client', { claims: { aud: 'autre' } }, 'untrusted'],
+    ['for two clients without azp', { claims: { aud: ['portail', 'autre'] } }, 'untrusted'],
+    ['given to another client', { claims: { azp: 'autre' } }, 'untrusted'],
+    ['of another issuer', { claims: { iss: 'https://ailleurs.example' } }, 'untrusted'],
+    ['with another nonce', { claims: { nonce: 'autre' } }, 'untrusted'],
+    ['without a nonce', { claims: { nonce: undefined } }, 'untrusted'],
+    ['of another deployment', { claims: { [claim('deployment_id')]: '8' } }, 'untrusted'],
+    ['without a deployment', { claims: { [claim('deployment_id')]: undefined } }, 'untrusted'],
+    ['of LTI 1.1', { claims: { [claim('version')]: 'LTI-1p0' } }, 'untrusted'],
+    ['of another kind', { claims: { [claim('message_type')]: 'LtiSubmissionReviewRequest' } }, 'untrusted'],
+    ['without a link', { claims: { [claim('resource_link')]: {} } }, 'untrusted'],
+    ['without a person', { claims: { sub: undefined } }, 'noKey'],
+    ['that never ends', { claims: { exp: undefined } }, 'untrusted'],
+    ['that is over', { claims: { iat: 1_700_000_000, exp: 1_700_000_060 } }, 'clock'],
+    ['that was made an hour ago', { claims: { iat: 1_700_000_000 } }, 'clock'],
+    ['that is made tomorrow', { claims: { iat: 4_000_000_000, exp: 4_000_000_060 } }, 'clock'],
+    ['that is a refusal', { error: 'login_required' }, 'refusedThere'],
+  ])('%s opens nothing', async (_what, behaviour, why) => {
+    Object.assign(platform.behaviour, behaviour);
+    const { outcome, launch } = await platform.open().launch();
+    expect(outcome).toMatchObject({ outcome: 'refused', why });
+    expect(launch).toBe('');
+  });
+
+  it.each([
+    'https://ailleurs.example/',
+    'HERE/../autre',
+    'HERE.ailleurs.example',
+    'HERE?exam=0',
+    'HERE?exam=3&exam=4',
+    'HERE?exam=3#x',
+    'HERE/',
+  ])('for %s, which is no link of the portal, opens nothing', async (target) => {
+    const visit = platform.open();
+    const address = target.replace('HERE', platform.here);
+    expect(await visit.begin(address)).toBe('');
+    const asked = await visit.begin();
+    const page = await visit.post(await platform.makeMessage(asked, { [claim('target_link_uri')]: address }));
+    expect(await visit.complete(platform.providerId, page.toString())).toMatchObject({ why: 'untrusted' });
+  });
+
+  it('of a clock that differs by half a minute, or of a new key, is taken', async () => {
+    platform.behaviour.claims = { iat: now() + 30, exp: now() - 30 };
+    expect((await platform.open().launch()).outcome.outcome).toBe('signedIn');
+    platform.reset();
+    await platform.rotateKey();
+    expect((await platform.open().launch()).outcome.outcome).toBe('signedIn');
+  });
+
+  it('counts once, also when it is posted twice at once', async () => {
+    const visit = platform.open();
+    const message = await platform.makeMessage(await visit.begin());
+    const pages = await Promise.all([visit.post(message), visit.post(message)]);
+    const outcomes = [];
+    for (const page of pages) outcomes.push(await visit.complete(platform.providerId, page.toString()));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['refused', 'signedIn']);
+    const again = await visit.post(message);
+    expect(await visit.complete(platform.providerId, again.toString())).toMatchObject({ why: 'over' });
+  });
+
+  it('opens nothing in another browser, nor without a state, nor under a made-up one', async () => {
+    const visit = platform.open();
+    const message = await platform.makeMessage(await visit.begin());
+    const page = (await visit.post(message)).toString();
+    expect(await platform.open().complete(platform.providerId, page)).toMatchObject({ why: 'otherBrowser' });
+    const other = platform.open();
+    await other.begin();
+    expect(await other.complete(platform.providerId, page)).toMatchObject({ why: 'otherBrowser' });
+    for (const state of [undefined, 'x.fr']) {
+      const fresh = await platform.makeMessage(await visit.begin());
+      const posted = state === undefined ? { id_token: fresh.id_token } : { ...fresh, state };
+      const answered = await visit.post(posted);
+      expect(answered.get('answer')).toBe('');
+    }
+  });
+
+  it('of one platform opens nothing at the address, or under the state, of another', async () => {
+    const other = await openCoursePlatform(portal);
+    await other.register();
+    const visit = platform.open();
+    const message = await platform.makeMessage(await visit.begin());
+    expect((await other.open().post(message)).get('answer')).toBe('');
+    const theirs = other.open();
+    const mixed = { ...message, state: (await other.makeMessage(await theirs.begin())).state };
+    const page = await theirs.post(mixed);
+    expect(await theirs.complete(other.providerId, page.toString())).toMatchObject({ why: 'untrusted' });
+    other.close();
+  });
+});
+
+describe('the beginning of a launch', () => {
+  it.each([
+    ['another issuer', { iss: 'https://ailleurs.example' }],
+    ['another client', { client_id: 'autre' }],
+    ['another deployment', { lti_deployment_id: '8' }],
+    ['nobody', { login_hint: '' }],
+  ])('by %s leads nowhere', async (_what, more) => {
+    expect(await platform.open().begin(platform.here, more)).toBe('');
+  });
+
+  it('asks the platform alone, with state and nonce of this browser, without a page', async () => {
+    const visit = platform.open();
+    const asked = new URL(await visit.begin(platform.here, { client_id: 'portail', lti_deployment_id: '7' }));
+    expect(asked.origin + asked.pathname).toBe(platform.form.signInAddress);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      scope: 'openid',
+      response_type: 'id_token',
+      response_mode: 'form_post',
+      prompt: 'none',
+      client_id: 'portail',
+      redirect_uri: platform.here,
+      login_hint: '42',
+      lti_message_hint: 'x',
+      state: expect.stringMatching(/.{43}/),
+      nonce: expect.stringMatching(/.{43}/),
+    });
+    expect(visit.headers()).toHaveProperty('cookie');
+  });
+
+  it('may be shown in a frame of the platform alone, with nothing but a link out of it', async () => {
+    const way = (more: Record<string, string>) =>
+      portal.app.inject({
+        url: `/account/university/${platform.providerId}/launch?${new URLSearchParams({ iss: platform.issuer, target_link_uri: platform.here, ...more })}`,
+        headers: { 'sec-fetch-dest': 'iframe' },
+      });
+    const page = await way({ login_hint: '"><script>alert(1)</script>' });
+    expect(page.headers['content-security-policy']).toContain(
+      `frame-ancestors ${platform.issuer};`.slice(0, -1),
+    );
+    expect(page.headers['x-frame-options']).toBeUndefined();
+    expect(page.body).not.toContain('<script>alert');
+    expect(page.headers.refresh).toMatch(/^3;url=\/account\/university\//);
+    // The link of an exam leads a whole class here: its page asks nothing again.
+    expect((await way({ target_link_uri: `${platform.here}?exam=3` })).headers.refresh).toBeUndefined();
+    const elsewhere = await portal.app.inject(`/account/university/${randomUUID()}/launch`);
+    expect(elsewhere.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+});
+
+describe('a platform', () => {
+  it('in a private network that the operator has not named is not called', async () => {
+    const closed = await openTestPortal({});
+    const hidden = await openCoursePlatform(closed);
+    await hidden.register();
+    const { outcome } = await hidden.open().launch();
+    expect(outcome).toMatchObject({ outcome: 'refused', why: 'unreachable' });
+    expect(hidden.requests).toEqual([]);
+    hidden.close();
+    await closed.close();
+  });
+
+  it('that is out of service opens nothing, and never shows a button', async () => {
+    const other = await openCoursePlatform(portal);
+    await other.register();
+    const visit = other.open();
+    const message = await other.makeMessage(await visit.begin());
+    expect(await describeButtons(portal.context)).not.toContain(other.providerId);
+    const superAdmin = await portal.superAdmin();
+    await superAdmin.call(saveProvider, {
+      params: { providerId: other.providerId },
+      body: { ...other.form, isActive: false, version: 1 },
+    });
+    expect((await visit.post(message)).get('answer')).toBe('');
+    expect(await other.open().begin()).toBe('');
+    other.close();
+  });
+});

@@ -1,0 +1,53 @@
+import { type LaunchPlace, openLaunch } from '@guichet/contract/exams/lti';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { navigate } from '../../../core/address/location.ts';
+import { useCall } from '../../../core/call/useCall.ts';
+import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import type { PageProps } from '../../../core/page/pageProps.ts';
+import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { useEntrance } from '../../../identity/access/useEntrance.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { Skeleton } from '../../../ui/states/Skeleton.tsx';
+import { ownExamHref } from '../../candidate/ownExamHref.ts';
+import { candidatesHref, examHref, examPeopleId } from '../../exam/examHrefs.ts';
+import { ExamChoice } from './ExamChoice.tsx';
+
+/** The page to which the link of a course leads: on to the exam, or to the choice of one. */
+export function LaunchPage({ title }: PageProps) {
+  const t = useT();
+  const { launch = '' } = useParams({ strict: false });
+  const { data: place, error, mutate } = useCall(openLaunch);
+  useEffect(() => mutate({ params: { launch } }), [launch, mutate]);
+  useGoOn(place);
+  return (
+    <TitledPage title={title}>
+      <div className="max-w-prose">
+        <FailureNotice failure={error} />
+        {place?.to === 'choice' && <ExamChoice launch={launch} course={place.course} />}
+        {place?.to === 'nowhere' && (
+          <Notice tone="warning" role="alert" title={t('Launch.Nowhere')}>
+            {t(`Launch.Nowhere.${place.why}`)}
+          </Notice>
+        )}
+        {!error && place?.to !== 'choice' && place?.to !== 'nowhere' && (
+          <Skeleton lines={3} label={t('Launch.GoesOn')} />
+        )}
+      </div>
+    </TitledPage>
+  );
+}
+
+/** Opens the exam as the reader sees it: as a candidate, or by its people. */
+function useGoOn(place: LaunchPlace | undefined): void {
+  const { entrance, configuration } = useEntrance(place?.to === 'people' ? place.systemId : null);
+  const isKnown = entrance !== undefined;
+  useEffect(() => {
+    if (place?.to === 'exam') navigate(ownExamHref(place.examId), 'replace');
+    if (place?.to !== 'people') return;
+    const { systemId, examId, isAdmin } = place;
+    if (isAdmin) navigate(`${examHref(systemId, examId)}#${examPeopleId}`, 'replace');
+    else if (isKnown) navigate(configuration + candidatesHref(examId), 'replace');
+  }, [place, isKnown, configuration]);
+}
