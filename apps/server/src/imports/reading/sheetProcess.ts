@@ -26,7 +26,11 @@ export interface StagedBatch extends Omit<Batch, 'candidates'> {
 let steps: Iterator<Batch | End | ReadResults> | null = null;
 
 // A single step for each message: the caller sets the pace, so nothing queues up between the processes.
-parentPort?.on('message', async (message: ReadingOrder | 'next') => {
+parentPort?.on('message', (message: ReadingOrder | 'next') => void answer(message));
+
+parentPort?.postMessage('started');
+
+async function answer(message: ReadingOrder | 'next'): Promise<void> {
   if (message !== 'next') steps = await read(message);
   const next = steps?.next();
   if (!next || next.done) throw new Error('A list was read beyond its end.');
@@ -36,9 +40,7 @@ parentPort?.on('message', async (message: ReadingOrder | 'next') => {
     steps = null;
     parentPort?.postMessage(next.value);
   }
-});
-
-parentPort?.postMessage('started');
+}
 
 async function read({ what, bytes, fileName, limits, choices }: ReadingOrder) {
   if (what === 'candidates') return readBatches(bytes, fileName, limits, choices);
