@@ -99,9 +99,8 @@ function lines(db: ReadDb) {
   return db
     .selectFrom('audit_lines as l')
     .select(['at', 'actor_id as actorId', 'actor_name as actor', 'system_id as systemId'])
-    .select(['action', 'subject', 'detail'])
-    .select([subjectNameEn.as('subjectNameEn'), examEn.as('examEn')])
-    .$narrowType<{ detail: LineDetail }>();
+    .select(['action', 'subject', sql<LineDetail>`l.detail`.as('detail')])
+    .select([subjectNameEn.as('subjectNameEn'), examEn.as('examEn')]);
 }
 
 /**

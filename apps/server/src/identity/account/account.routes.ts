@@ -46,7 +46,7 @@ export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): 
 
   serve(findLinkState, async ({ body, address }) => {
     const term = await countingGuesses(address, () => account.findLinkState(context, body));
-    return term || { state: 'over' };
+    return term || { state: 'over' as const };
   });
 
   serve(resetPassword, ({ body, address }, grant) =>
