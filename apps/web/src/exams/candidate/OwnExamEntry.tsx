@@ -39,7 +39,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const title = exam.title[language];
   const isBefore = exam.entry === 'toOpen' || (exam.entry === 'preparing' && exam.state === 'toCome');
   const zoneOn = (day: string) => zoneInWords(universityZone(), day, language);
-  const hours = hoursInWords(exam, language, zoneOn(exam.date));
+  const hours = hoursInWords(withOwnEnd(exam), language, zoneOn(exam.date));
   const { email, phone, office } = exam.contact;
   const isDay = exam.state === 'today' || exam.state === 'underWay';
   const hasTrouble = exam.entry === 'refused' || (exam.entry === 'preparing' && isDay);
@@ -137,6 +137,12 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
       ? t('MyExams.OwnEnd', { end })
       : t('MyExams.OwnEndOn', { end, day: dayInWords(ownEnd.day, language) });
   }
+}
+
+/** The reader's own hours, so that a page tells one end and not two. */
+function withOwnEnd({ date, startTime, endTime, endDate, ownEnd, state }: OwnExam) {
+  if (!ownEnd || state === 'cancelled') return { startTime, endTime, endDate };
+  return { startTime, endTime: ownEnd.time, endDate: ownEnd.day === date ? undefined : ownEnd.day };
 }
 
 function AddToCalendar({ exam }: { exam: OwnExam }) {

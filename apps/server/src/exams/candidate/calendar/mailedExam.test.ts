@@ -9,13 +9,16 @@ import {
 } from '@guichet/contract/exams/exams';
 import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
 import { previewInvitation } from '@guichet/contract/exams/notices.invitations';
+import { listCandidates } from '@guichet/contract/exams/places';
 import { moveCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
+import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import ICAL from 'ical.js';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { giveExtraTimeRight } from '../../../../test/extraTimeRight.ts';
 import { type MailCatcher, openMailCatcher } from '../../../../test/mailCatcher.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { startOutbox } from '../../../mail/outbox/sending/outbox.worker.ts';
@@ -123,7 +126,8 @@ async function filesOfNextMail(does: () => Promise<unknown>) {
   return mail.attachments.map(({ filename, content }) => {
     const { entry } = entryOf(content);
     const status = entry.component.getFirstPropertyValue('status');
-    return { name: filename, uid: entry.uid, sequence: entry.sequence, status, title: entry.summary };
+    const { uid, sequence, summary: title } = entry;
+    return { name: filename, uid, sequence, status, title, end: entry.endDate.toString() };
   });
 }
 
@@ -175,6 +179,28 @@ it('who is taken out gets the entry as cancelled, and who is moved gets the new 
     }),
   );
   expect(out).toMatchObject([{ name: 'groupe-b.ics', uid: moved[0]?.uid, status: 'CANCELLED' }]);
+});
+
+it('a mail about a corrected extra time carries the exam with the new end, with the same UID and a later SEQUENCE', async () => {
+  // A person gets at most ten mails about exams in an hour.
+  portal.context.clock.advance(3600);
+  admin = await portal.as('admin', 3);
+  zoe = await portal.signIn(email, 'Cle-Sure#1');
+  await giveExtraTimeRight(portal, admin, 3);
+  const { mail, examId } = await invite('Tiers', { startTime: '09:00', endTime: '12:00' });
+  const first = entryOf(mail.attachments[0]?.content).entry;
+  const { reply: people } = await admin.call(listCandidates, { params: { systemId: 3, examId } });
+  const params = { systemId: 3, examId, userId: people[0]?.id ?? 0 };
+  const give = (minutes: number) => () =>
+    admin.call(setExtraTime, { params, body: { extraTime: { minutes, factor: null } } });
+  const [given] = await filesOfNextMail(give(60));
+  const [corrected] = await filesOfNextMail(give(45));
+  expect([given?.uid, corrected?.uid]).toEqual([first.uid, first.uid]);
+  expect([given?.end, corrected?.end]).toEqual(['2027-02-12T13:00:00', '2027-02-12T12:45:00']);
+  const sequences = [first.sequence, given?.sequence ?? 0, corrected?.sequence ?? 0];
+  expect(sequences).toEqual([first.sequence, first.sequence + 1, first.sequence + 2]);
+  const { raw } = await zoe.call(downloadCalendar, { query: { examId } });
+  expect(entryOf(raw).entry.endDate.toString()).toBe(corrected?.end);
 });
 
 it('a preview and a test say that the exam will be attached', async () => {
