@@ -134,6 +134,17 @@ describe('a column of extra time', () => {
     },
   );
 
+  it('gives a third where the heading is « Tiers-temps » and the cell a yes, and the preview says so', async () => {
+    const { id, courseId } = await makeExam('Tiers');
+    const file = list('Tiers-temps', 'Oui', 'x', 'non', '', 'TRUE', '45 min', '1/3');
+    expect((await look(courseId, file)).reply).toMatchObject({ extraTimes: 5, thirdColumn: 'Tiers-temps' });
+    expect((await place(courseId, file)).reply).toBe(7);
+    expect(await givenIn(id)).toEqual(['1.3333', '1.3333', null, null, '1.3333', '45 min', '1.3333']);
+    const other = await look(courseId, list('Temps supplémentaire', 'oui'));
+    expect(other.reply.problems).toMatchObject([{ line: 2, code: 'import.extraTimeUnreadable' }]);
+    expect((await look(courseId, list('Extra time', '30'))).reply).not.toHaveProperty('thirdColumn');
+  });
+
   it('is previewed as a number of people, and is in the audit log as such', async () => {
     const { id, courseId } = await makeExam('Aperçu');
     const file = list('Temps supplémentaire', '47 min', '', '1,37');

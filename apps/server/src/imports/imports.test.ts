@@ -138,6 +138,21 @@ describe('importing a list', () => {
     expect(mails[0]?.variables).toMatchObject({ firstName: 'Eva', secretLink: { purpose: 'invitation' } });
   });
 
+  it('leaves an existing account its language where the line states none, and the preview says how many', async () => {
+    await place((await makeExam('Avant')).courseId, list(row('Uma', 'E'), row('Val', 'E')));
+    const exam = await makeExam('Sans langue');
+    const lines = ['Uma', 'Val', 'Wes'].map((name) => row(name, '').replace(/;$/, ''));
+    const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel', ...lines].join('\r\n') };
+    const { reply } = await admin.call(previewImport, { body: form(exam.courseId), file });
+    expect(reply).toMatchObject({ mails: { fr: 1, en: 0, own: 2 }, counts: { knownAccount: 2 } });
+    expect((reply as Preview).rows.map(({ language }) => language)).toEqual([null, null, 'fr']);
+    await place(exam.courseId, file);
+    expect((await mailsOf(exam.id)).map(({ language }) => language)).toEqual(['en', 'en', 'fr']);
+    const again = await makeExam('Langue de la liste');
+    await place(again.courseId, list(row('Uma', 'F'), row('Val', '')));
+    expect((await mailsOf(again.id)).map(({ language }) => language)).toEqual(['fr', 'en']);
+  });
+
   it('S7.29 queues no mail unless requested', async () => {
     const exam = await makeExam('Sans courriel');
     expect((await place(exam.courseId, list(row('Hal')), { sendEmail: false })).reply).toBe(1);
@@ -313,7 +328,7 @@ describe('a preview', () => {
       alreadyInExam: 1,
       duplicateInFile: 1,
     });
-    expect(preview.mails).toEqual({ fr: 1, en: 1 });
+    expect(preview.mails).toEqual({ fr: 1, en: 1, own: 0 });
     expect(await contents()).toEqual(before);
   });
 });

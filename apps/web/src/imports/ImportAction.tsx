@@ -44,7 +44,8 @@ export function ImportAction(props: ImportActionProps) {
   const hasFailed = run.failure !== null;
   const { choices, notice, changed } = view;
   const isOutdated = run.failure instanceof CallFailed && run.failure.code === 'import.examChanged';
-  const mails = changed.notices + (order.sendEmail ? preview.mails.fr + preview.mails.en : 0);
+  const { fr, en, own } = preview.mails;
+  const mails = changed.notices + (order.sendEmail ? fr + en + own : 0);
   const parts = [
     count > 0 && t('Import.Submit.Added', { count }),
     changed.corrected > 0 && t('Import.Submit.Corrected', { count: changed.corrected }),
@@ -68,7 +69,7 @@ export function ImportAction(props: ImportActionProps) {
   }
 
   function start() {
-    const readers = languages.filter((reader) => preview.mails[reader] > 0);
+    const readers = languages.filter((reader) => preview.mails[reader] + own > 0);
     const also = choices ? [t('Import.Submit.Does', { parts: list(parts) })] : [];
     const goOn = () => run.start(order, choices, changed);
     if (readers.length > 0) askFirst(readers, preview.forecast, also, goOn);

@@ -36,7 +36,7 @@ interface ReadingDraft {
 
 export interface ImportDraft extends ReadingDraft {
   readonly chosen: ChosenFile | null;
-  /** The language of lines that state none. */
+  /** The language of new accounts whose line states none. */
   readonly language: Language;
   readonly sendEmail: boolean;
   /** When the mails leave: null for at once, else a day and an hour as typed. */

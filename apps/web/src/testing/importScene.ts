@@ -26,7 +26,7 @@ export const somePreview: Preview = {
   file,
   columns: { layout: null, remembered: null },
   counts: { newAccount: 1, knownAccount: 1, alreadyInExam: 1, duplicateInFile: 1 },
-  mails: { fr: 1, en: 1 },
+  mails: { fr: 1, en: 1, own: 0 },
   fallback: { missing: 'en', used: 'fr' },
   lacksLink: [],
   forecast: someForecast(),

@@ -29,7 +29,7 @@ export const previewMaxRows = 5_000;
 
 export const importId = z.string().check(z.regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i));
 
-/** `selectedCourse` is the exam's courseId. `languageId` is the language of lines that state none (readings §3). */
+/** `selectedCourse` is the exam's courseId. `languageId` is the language of new accounts whose line states none (readings §3). */
 const importForm = z.object({
   systemId,
   languageId: formLanguageId,
@@ -141,7 +141,8 @@ export const PreviewRow = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  language: Language,
+  /** Null: the account's own, which the line leaves as it is. */
+  language: z.nullable(Language),
   /** The person's other fields in the list, by field name. */
   more: z.record(z.string(), z.nullable(z.string())),
   /** The line's values in columns that are kept as they are; null without such columns. */
@@ -154,8 +155,8 @@ export const Preview = z.object({
   file: FileReport,
   columns: Columns,
   counts: z.record(z.enum(rowOutcomes), z.int()),
-  /** Mails that would be sent, by the language of their text; where a text is empty, the other language's is sent. */
-  mails: z.object({ fr: z.int(), en: z.int() }),
+  /** Mails that would be sent, by the language of their reader; `own`: to accounts that keep their own. */
+  mails: z.object({ fr: z.int(), en: z.int(), own: z.int() }),
   fallback: z.nullable(z.object({ missing: Language, used: z.nullable(Language) })),
   /** The languages whose mails would have no link to a first password. */
   lacksLink: z.array(Language),
@@ -163,6 +164,8 @@ export const Preview = z.object({
   forecast: z.nullable(MailForecast),
   /** The number of people to whom the list gives extra time; absent for a list without that column. */
   extraTimes: z.optional(z.int()),
+  /** The heading of that column where a yes under it is read as a third of the duration. */
+  thirdColumn: z.optional(z.string()),
   /** Domains that are probably typing errors of `meant`, each with its first line: a warning only, nothing is refused. */
   doubtfulDomains: z.array(
     z.object({ ...place, email: z.string(), domain: z.string(), meant: z.string(), addresses: z.int() }),

@@ -25,7 +25,7 @@ export const listColumns = [
       aliases: `numerodetudiant numeroetudiant numerodeletudiant numerodetudiante numeroetudiante
         numerodeletudiante numetudiant noetudiant nodetudiante noetudiante nodeletudiant nodeletudiante
         ndetudiant netudiant idetudiant identifiantetudiant matricule nomatricule numerodematricule codepermanent
-        numerodedossier nodedossier nodeda numeroda noda
+        numerodedossier numerodossier numdossier nodedossier nodossier ndedossier ndossier nodeda numeroda noda
         studentno studentnum studentid studentids studentidnumber studentidno stuid stunum sisuserid
         idnumber orgdefinedid emplid emplids campusid bannerid spridenid colleagueid`,
       vague: 'id userid sisid numero personid',
@@ -113,8 +113,8 @@ export const listColumns = [
       sample: 'F',
       width: 20,
       hint: {
-        fr: 'Langue\u00a0: F pour le français, E pour l’anglais. Sans langue, la personne reçoit son courriel dans la langue choisie au moment de l’importation.',
-        en: 'Language: F for French, E for English. Without one, the person gets the email in the language chosen for the import.',
+        fr: 'Langue\u00a0: F pour le français, E pour l’anglais. Sans langue, un compte existant garde la sienne, un nouveau prend celle qui est choisie au moment de l’importation.',
+        en: 'Language: F for French, E for English. Without one, an existing account keeps its own, and a new one gets the language chosen for the import.',
       },
     },
   }),

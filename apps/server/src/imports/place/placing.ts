@@ -46,7 +46,7 @@ const partsAtOnce = 5;
 export interface Placement extends ReadingChoices {
   readonly importId: string;
   readonly exam: ExamRow;
-  /** The language of lines that state none. */
+  /** The language of new accounts whose line states none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
   /** When the mails leave; null: at once. */
@@ -95,7 +95,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
       people += await insertImportPeople(tx, part, { id: importId, systemId, examId: exam.id });
     }
-    const mailing = { ...to, plannedFor, lines, defaultLanguage: order.languageId };
+    const mailing = { ...to, plannedFor, lines };
     const invitations = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: exam.courseId });
     const extraTimes = givesExtraTime(stage)

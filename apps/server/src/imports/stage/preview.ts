@@ -14,6 +14,7 @@ import type { ReadDb } from '../../core/database/database.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import * as invitations from '../../exams/notices/invitations/invitations.service.ts';
 import { joinNames } from '../../identity/users/users.service.ts';
+import { meansThird } from '../columns/fields/candidateExtraTime.ts';
 import { splitLine } from '../rows/sheetLines.ts';
 import { shownTexts } from '../rows/stagedRows.ts';
 import { type LayoutGrant, namesOfRead, tellColumns } from './layouts.ts';
@@ -24,7 +25,7 @@ import { givesExtraTime, requireWhole, runBehindPeople, type Staged } from './st
 interface PreviewOrder {
   readonly stage: Staged;
   readonly exam: ExamRow;
-  /** The language of lines that state none. */
+  /** The language of new accounts whose line states none. */
   readonly languageId: Language;
   readonly sendEmail: boolean;
 }
@@ -42,7 +43,10 @@ export async function tellPreview(
   const texts = sendEmail ? await invitations.findInvitationTexts(context, systemId, exam) : null;
   const named = languages.flatMap((language) => invitations.listNamedColumns(texts?.of[language] ?? null));
   const { rows, counted, numbersOfOthers, countWithout } = await judgeLines(db, stage, { ...where, named });
-  const mails = sendEmail ? countMails(counted) : { fr: 0, en: 0 };
+  const mails = sendEmail ? countMails(counted) : { fr: 0, en: 0, own: 0 };
+  const thirdColumn = report.recognised.find(
+    ({ field, heading }) => field === 'extraTime' && meansThird(heading),
+  );
   return {
     file: report,
     columns: await tellColumns(db, grant, layout, report.sheets),
@@ -52,6 +56,7 @@ export async function tellPreview(
     lacksLink: texts ? invitations.listTextsWithoutLink(texts, mails) : [],
     forecast: texts && invitations.forecastMail(context, exam, texts, countWithout),
     ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
+    ...(thirdColumn && { thirdColumn: thirdColumn.heading }),
     doubtfulDomains: tally.doubtfulDomains,
     singleNames: tally.singleNames,
     numbersOfOthers,
@@ -93,7 +98,7 @@ async function judgeLines(
     rows: rows.map((row) => ({ ...row, ...splitLine(row.line, sheets) })),
     counted,
     countWithout: (column: string, reader: Language) =>
-      sum(without.filter((one) => fold(one.column) === fold(column) && one.language === reader)),
+      sum(without.filter((one) => fold(one.column) === fold(column) && (one.language ?? reader) === reader)),
     numbersOfOthers: {
       lines: linesOfOthers,
       samples: ofOthers
@@ -110,7 +115,7 @@ function shown({ firstName, lastName, lines: _, ...row }: NumberOfOther) {
 /** The number of rows with an outcome and a language. */
 interface Tally {
   readonly outcome: PreviewRow['outcome'];
-  readonly language: Language;
+  readonly language: Language | null;
   readonly n: number;
 }
 
@@ -122,8 +127,8 @@ function countOutcomes(tally: readonly Tally[]): Preview['counts'] {
 /** The mails that an import would send: one for each person whom it would enrol. */
 function countMails(tally: readonly Tally[]): Preview['mails'] {
   const placed = tally.filter(({ outcome }) => outcome === 'newAccount' || outcome === 'knownAccount');
-  const inLanguage = (language: Language) => sum(placed.filter((t) => t.language === language));
-  return { fr: inLanguage('fr'), en: inLanguage('en') };
+  const inLanguage = (language: Language | null) => sum(placed.filter((t) => t.language === language));
+  return { fr: inLanguage('fr'), en: inLanguage('en'), own: inLanguage(null) };
 }
 
 function sum(tally: readonly { readonly n: number }[]): number {

@@ -54,9 +54,12 @@ export interface OutcomesOf {
   readonly defaultLanguage: Language;
 }
 
-/** SQL: the outcome of each of these lines; each look-up is by key, so the cost grows with the lines alone. */
+/**
+ * SQL: the outcome of each of these lines; each look-up is by key, so the cost grows with the lines alone. The language is
+ * null where the account's own counts, which a preview does not tell: the account may be a guest's (decision 072).
+ */
 export const outcomes = ({ lines, examId, defaultLanguage }: OutcomesOf) => sql`
-  select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, s.list_values, coalesce(s.language, ${defaultLanguage}) as language,
+  select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, s.list_values, coalesce(s.language, case when u.id is null then ${defaultLanguage}::text end) as language,
          case when s.is_repeat then 'duplicateInFile'
               when (select e.user_id from enrolments e
                     where e.exam_id = ${examId}::bigint and e.user_id = u.id) is not null then 'alreadyInExam'
@@ -84,7 +87,7 @@ export async function selectOutcomeRows(
 
 /** How many people whom an import would enrol have no value in these kept columns, by the language of their mail. */
 export async function selectWithoutValue(db: ReadDb, of: OutcomesOf, columns: readonly string[]) {
-  const { rows } = await sql<{ column: string; language: Language; n: number }>`
+  const { rows } = await sql<{ column: string; language: Language | null; n: number }>`
     select c as column, language, count(*) as n
     from (${outcomes(of)}) o cross join unnest(${columns}::text[]) c
     where outcome in ('newAccount', 'knownAccount') and coalesce(list_values ->> c, '') = ''
@@ -93,7 +96,7 @@ export async function selectWithoutValue(db: ReadDb, of: OutcomesOf, columns: re
 }
 
 export async function selectOutcomeCounts(db: ReadDb, of: OutcomesOf) {
-  const { rows } = await sql<{ outcome: PreviewRow['outcome']; language: Language; n: number }>`
+  const { rows } = await sql<{ outcome: PreviewRow['outcome']; language: Language | null; n: number }>`
     select outcome, language, count(*) as n
     from (${outcomes(of)}) o
     group by outcome, language`.execute(db);

@@ -20,8 +20,6 @@ export interface ImportMails {
   readonly lines: StagedLines;
   /** The id of the mailing for each language of a line; null: candidates of this language get no mail. */
   readonly mailingOf: Readonly<Record<Language, number | null>>;
-  /** The language of lines that name none. */
-  readonly defaultLanguage: Language;
   /** Appended to the user id in the subject of the token for a first password. */
   readonly linkSubject: string;
   readonly now: Date;
@@ -56,7 +54,8 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
            'queued', ${dueAt}::timestamptz, ${dueAt}::timestamptz, ${of.plannedFor}::timestamptz
     from (select u.id as user_id, u.email, u.first_name, u.last_name, s.line,
                  u.password_hash is not null as has_password,
-                 case coalesce(s.language, ${of.defaultLanguage}::text)
+                 -- An account that this import made has the language of the import (decision 072).
+                 case coalesce(s.language, u.language)
                    when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end as mailing_id
           from staged_candidates s cross join lateral ${accountOf} u
           where ${isAmong(of.lines)} and not s.is_repeat

@@ -99,7 +99,7 @@ function adjusted(preview: Preview, correcting: readonly ChangedPart[]): Preview
       newAccount: counts.newAccount - corrected.size,
       alreadyInExam: counts.alreadyInExam + corrected.size,
     },
-    mails: Object.fromEntries(left) as Preview['mails'],
+    mails: { ...mails, ...Object.fromEntries(left) },
     rows: preview.rows.map((row) => (corrected.has(row.email) ? { ...row, outcome: 'alreadyInExam' } : row)),
   };
 }

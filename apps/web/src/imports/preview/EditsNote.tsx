@@ -59,9 +59,12 @@ export function EditsNote({ file: { setAside = [], corrected = [] }, download, o
                 <span>
                   {t('Import.Notes.RepairedAt', { line: lineText(place), column: fieldName(field) })}
                 </span>
-                <span>{before || t('Import.Problems.NoText')}</span>
+                {/* The texts of a confidential field are both empty. */}
+                <span>{before || t(after ? 'Import.Problems.NoText' : 'Import.Corrected.Hidden')}</span>
                 <ArrowRightIcon size={14} />
-                <span className="font-semibold">{after || t('Import.Problems.NoText')}</span>
+                <span className="font-semibold">
+                  {after || t(before ? 'Import.Problems.NoText' : 'Import.Corrected.HiddenNew')}
+                </span>
               </li>
             ))}
           </ul>

@@ -25,7 +25,7 @@ export interface PreviewReportProps {
   sendEmail: boolean;
   /** The number of mails to people whom the list takes out or whose address it corrects. */
   notices: number;
-  /** The language of lines that state none. */
+  /** The language of new accounts whose line states none. */
   language: Language;
   /** The button that opens the matching of columns. */
   openColumns: ReactNode;
@@ -88,13 +88,23 @@ export function PreviewReport(props: PreviewReportProps) {
           {sendEmail && preview.lacksLink.length > 0 && props.missingLink(preview.lacksLink)}
           {sendEmail &&
             props.missingFacts(
-              languages.filter((reader) => preview.mails[reader] > 0),
+              languages.filter((reader) => preview.mails[reader] + preview.mails.own > 0),
               preview.forecast,
             )}
-          {sendEmail && !file.recognised.some(({ field }) => field === 'language') && (
-            <p>{t(`Import.Preview.NoLanguage.${props.language}`)}</p>
+          {sendEmail && (
+            <p className="empty:hidden">
+              {!file.recognised.some(({ field }) => field === 'language') &&
+                `${t(`Import.Preview.NoLanguage.${props.language}`)} `}
+              {preview.mails.own > 0 && t('Import.Preview.KeepLanguage', { count: preview.mails.own })}
+            </p>
           )}
-          {preview.extraTimes ? <p>{t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}</p> : null}
+          {preview.extraTimes ? (
+            <p>
+              {t('Import.Preview.ExtraTimes', { count: preview.extraTimes })}
+              {preview.thirdColumn !== undefined &&
+                ` ${t('Import.Preview.ThirdColumn', { column: preview.thirdColumn })}`}
+            </p>
+          ) : null}
           {file.leftOutColumn !== undefined && (
             <Notice>{t('Import.WithoutExtraTime.Done', { column: file.leftOutColumn })}</Notice>
           )}
@@ -182,20 +192,20 @@ function MailboxesNote({ mailboxes }: { mailboxes: NonNullable<Preview['sharedMa
 
 /** The number of mails per language, and the language without a message. */
 function MailsReport({
-  mails: { fr, en },
+  mails,
   fallback,
   notices,
 }: Pick<Preview, 'mails' | 'fallback'> & { notices: number }) {
   const t = useT();
   const willLeave = fallback?.used !== null;
+  const kind = `Mails${mails.own > 0 ? 'Own' : ''}${notices > 0 ? 'AndNotices' : ''}` as const;
+  const count = mails.fr + mails.en + mails.own + notices;
   return (
     <div className="flex flex-col gap-3">
       {willLeave && (
         <p className="flex items-center gap-2">
           <MailIcon size={18} className="shrink-0 text-muted" />
-          {notices > 0
-            ? t('Import.Preview.MailsAndNotices', { count: fr + en + notices, fr, en, notices })
-            : t('Import.Preview.Mails', { count: fr + en, fr, en })}
+          {t(`Import.Preview.${kind}`, { ...mails, count, notices })}
         </p>
       )}
       {!willLeave && <Notice tone="warning">{t('Import.Preview.NoMessage')}</Notice>}

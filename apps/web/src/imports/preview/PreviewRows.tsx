@@ -84,7 +84,10 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
               <span className="wrap-anywhere">{listValues?.[column]}</span>
             ),
           })),
-          { heading: t('Import.Field.language'), cell: ({ language }) => t(`Language.${language}`) },
+          {
+            heading: t('Import.Field.language'),
+            cell: ({ language }) => t(language ? `Language.${language}` : 'Import.Preview.OwnLanguage'),
+          },
           {
             heading: t('Import.Preview.Outcome'),
             cell: ({ outcome }) => (

@@ -80,7 +80,7 @@ function letterTextIn({ subjectFr, bodyFr, subjectEn, bodyEn }: LetterTexts, lan
 
 /** Languages of texts in use without a link to a first password; `mails`: the number by reader's language. */
 export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['mails']): Language[] {
-  const used = languages.flatMap((reader) => (mails[reader] > 0 && of[reader]) || []);
+  const used = languages.flatMap((reader) => (mails[reader] + mails.own > 0 && of[reader]) || []);
   return languages.filter((language) =>
     used.some((text) => text.language === language && lacksPasswordLink(text)),
   );

@@ -16,9 +16,27 @@ const wholePercent = /^\+? ?(?:[5-9]|\d{2,3})(?:[.,]\d+)?$/;
 /** The content of a workbook's cell that shows 33 %. */
 const share = /^0?[.,]\d+$/;
 
-/** Under « Temps supplémentaire (%) » a bare `33` is 33 %, not 33 minutes. */
+const third = /tiers[^\p{L}\d]?temps/iu;
+const yes = /^(?:oui|o|yes|y|vrai|true|x|1|✓|✔)$/i;
+const no = /^(?:faux|false)$/i;
+
+/** Whether a yes under this heading says how much: « Tiers-temps » is a third of the duration. */
+export function meansThird(heading: string): boolean {
+  return third.test(heading);
+}
+
+/** Under « Temps supplémentaire (%) » a bare `33` is 33 %, not 33 minutes; under « Tiers-temps » a yes is a third. */
 export function openExtraTimeColumn(heading: string): ColumnReader<ExtraTime | null> {
   const inPercent = statesPercent.test(heading);
+  if (meansThird(heading))
+    return {
+      read: (cell, kind) => {
+        const text = cleanCell(cell);
+        if (yes.test(text)) return { value: parseExtraTime('tiers-temps') ?? null };
+        return no.test(text) ? { value: null } : readExtraTime(cell, kind);
+      },
+      doubtful: () => [],
+    };
   const stated = (text: string) => {
     if (wholePercent.test(text)) return `${text} %`;
     return share.test(text) ? `${Number(text.replace(',', '.')) * 100} %` : text;

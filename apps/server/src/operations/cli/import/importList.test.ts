@@ -40,7 +40,7 @@ const namesIn = async () =>
 describe('guichet import', () => {
   it('previews, and changes nothing', async () => {
     const outcome = await importList(portal.context, order({ isPreview: true }), good, () => {});
-    expect(outcome).toMatchObject({ counts: { newAccount: 2 }, mails: { fr: 0, en: 0 } });
+    expect(outcome).toMatchObject({ counts: { newAccount: 2 }, mails: { fr: 0, en: 0, own: 0 } });
     expect(await namesIn()).toEqual([]);
   });
 

@@ -24,7 +24,7 @@ export function printPreview(
   say(t('previewRows', { rows: file.rows, blank: file.blankLines }));
   say(t('previewAccounts', { made: counts.newAccount, known: counts.knownAccount }));
   say(t('previewLeft', { already: counts.alreadyInExam, twice: counts.duplicateInFile }));
-  say(t('previewMails', { fr: mails.fr, en: mails.en }));
+  say(t('previewMails', mails));
   for (const { email, meant, ...place } of doubtfulDomains)
     say(t('previewDomain', { line: lineOf(place), email, meant }));
   for (const { email, studentNumber: number, name, knownEmail: known, ...place } of numbersOfOthers.samples)

@@ -29,6 +29,21 @@ const refuses = (code: Refusal['problems'][number]['code'], more: object = {}) =
 const sent = (wanted: object) =>
   waitFor(() => expect(partsSent(server, previewImport)).toMatchObject(wanted));
 
+test('a corrected cell that nobody may see is told as changed, and how a yes under « Tiers-temps » is read', async () => {
+  const corrected = [{ line: 4, field: 'extraTime', before: '', after: '' }];
+  server.on(previewImport).reply(() => ({
+    ...somePreview,
+    file: { ...somePreview.file, corrected },
+    extraTimes: 2,
+    thirdColumn: 'Tiers-temps',
+  }));
+  await checkList();
+  const changed = (await screen.findByText('nouvelle valeur, masquée')).closest('li');
+  expect(changed?.textContent).toContain('valeur masquée');
+  expect(changed?.textContent).not.toContain('(vide)');
+  screen.getByText(/Sous «\sTiers-temps\s», «\soui\s» se lit comme un tiers/);
+});
+
 test('where two encodings make sense, the names tell which to choose', async () => {
   refuses('import.lettersUnsure');
   await checkList();

@@ -99,7 +99,7 @@ test('where it could not be checked what the exam lacks, that is told, and can b
 });
 
 test('readers of a language in which no mail would leave are not spoken of', async () => {
-  server.on(previewImport).reply(() => ({ ...somePreview, mails: { fr: 2, en: 0 } }));
+  server.on(previewImport).reply(() => ({ ...somePreview, mails: { fr: 2, en: 0, own: 0 } }));
   server.on(forecastMail).reply(() => someForecast({ en: { facts: ['examInstructions'] } }));
   await checkList();
   await screen.findByText(/^2 courriels seront envoyés/);

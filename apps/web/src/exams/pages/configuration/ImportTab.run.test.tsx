@@ -104,14 +104,18 @@ test('mails to lines without a language are French at first, also on an English 
   fireEvent.change(await screen.findByLabelText(/^List of candidates/), { target: { files: [list] } });
   expect(screen.getByLabelText<HTMLInputElement>('French').checked).toBe(true);
   fireEvent.click(await button('Check the file'));
-  await screen.findByText('The list gives no one’s language: the email is sent in French, as chosen above.');
+  await screen.findByText('The list gives no one’s language: new accounts are in French, as chosen above.');
   expect(partsSent(server, previewImport).languageId).toBe('1');
   fireEvent.click(screen.getByLabelText('English'));
-  await screen.findByText('The list gives no one’s language: the email is sent in English, as chosen above.');
+  await screen.findByText('The list gives no one’s language: new accounts are in English, as chosen above.');
   const recognised = [...somePreview.file.recognised, { heading: 'Langue', field: 'language' }];
   server.on(previewImport).reply(() => ({ ...somePreview, file: { ...somePreview.file, recognised } }));
   fireEvent.click(screen.getByLabelText('French'));
   await waitFor(() => expect(screen.queryByText(/gives no one’s language/)).toBeNull());
+  server.on(previewImport).reply(() => ({ ...somePreview, mails: { fr: 1, en: 0, own: 12 } }));
+  fireEvent.click(screen.getByLabelText('English'));
+  await screen.findByText(/12 existing accounts keep their language\.$/);
+  screen.getByText('13 emails will be sent: 1 in French, 0 in English, 12 in the language of the account.');
 });
 
 test('the success of an import that was then undone is shown no more, and the form is back', async () => {

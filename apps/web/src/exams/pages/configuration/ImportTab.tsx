@@ -74,10 +74,9 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
     <>
       <Loaded query={exams}>
         {(list) => {
-          const named = examId ?? from;
-          // Where there is one exam alone, nothing is to be chosen.
-          const [only] = named === null && list.length === 1 ? list : [];
-          const chosen = only ?? list.find(({ id }) => id === named) ?? null;
+          // Where there is one exam alone, nothing is to be chosen, also behind a tab with a past exam.
+          const [only] = examId === null && list.length === 1 ? list : [];
+          const chosen = only ?? list.find(({ id }) => id === (examId ?? from)) ?? null;
           if (list.length === 0) {
             return (
               <Card>
