@@ -54,7 +54,7 @@ test('S4.7 S4.9 an exam goes after two questions and not before, also from the l
   const question = await askToDeactivate(page, 'Sans lendemain');
   await expect(question).toContainText(/disparaît des listes/);
   await question.getByRole('button', { name: 'Oui' }).click();
-  await expect(question).toContainText(/Voulez-vous vraiment annuler l’examen «\sSans lendemain\s»\?/);
+  await expect(question).toContainText(/Dernière question.*«\sSans lendemain\s»/);
   expect(deletions).toEqual([]);
   await question.getByRole('button', { name: 'Oui' }).click();
   await expect(question).toBeHidden();

@@ -122,7 +122,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     };
     await openMenu();
     const send = button('Envoyer un rappel maintenant…');
-    await waits.during('open the reminders', () => choose(page, 'Rappels'), send);
+    await waits.during('open the reminders', () => choose(page, 'Rappels et lettres'), send);
     await expect(
       page.getByText(withSize('^{size} personnes n’ont pas encore ouvert de session')),
     ).toBeVisible();
@@ -131,7 +131,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     const sent = page.getByText(withSize('Rappel en cours d’envoi à {size} personnes'));
     await waits.during('remind', () => pressOn(yes), sent);
     await openMenu();
-    await choose(page, 'Rappels');
+    await choose(page, 'Rappels et lettres');
     await expect(page.getByText('Personne à relancer pour l’instant.')).toBeVisible();
     await expect(page.getByText(withSize('^{size} personnes ont reçu un rappel'))).toBeVisible();
     await expectMails(3);

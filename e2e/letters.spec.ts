@@ -88,7 +88,7 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     await expect(question).toContainText('2 personnes recevront cette lettre');
     await pressOn(question.getByRole('button', { name: 'Envoyer 2 courriels' }));
     await expect(page.getByText(/^Lettre en cours d’envoi à 2 personnes/)).toBeVisible();
-    const reminders = page.getByRole('button', { name: 'Rappels', exact: true });
+    const reminders = page.getByRole('button', { name: 'Rappels et lettres', exact: true });
     await expect(reminders).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await pressOn(reminders);

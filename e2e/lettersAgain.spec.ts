@@ -34,14 +34,14 @@ test('a letter that was stopped is read again, and goes to those who did not get
     await expect(question).toContainText('En ce moment, elle irait à 2 personnes.');
     await pressOn(question.getByRole('button', { name: 'Prévoir l’envoi' }));
   });
-  await pressOn(page.getByRole('button', { name: 'Rappels', exact: true }));
+  await pressOn(page.getByRole('button', { name: 'Rappels et lettres', exact: true }));
   const row = page
     .getByRole('table', { name: 'Envois prévus, rappels et lettres envoyés' })
     .getByRole('row', { name: /C’est demain/ });
   await test.step('stopped before its hour', async () => {
-    await pressOn(row.getByRole('button', { name: /^Annuler l’envoi/ }));
+    await pressOn(row.getByRole('button', { name: /^Arrêter l’envoi/ }));
     await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }));
-    await expect(row).toContainText('Annulé');
+    await expect(row).toContainText('Arrêtée avant l’envoi');
   });
   await test.step('read again, as its readers would get it', async () => {
     await pressOn(row.getByRole('button', { name: /^Lire la lettre du/ }));
@@ -52,14 +52,14 @@ test('a letter that was stopped is read again, and goes to those who did not get
     await expect(read).toHaveCount(0);
   });
   await test.step('sent to the two who did not get it', async () => {
-    await pressOn(row.getByRole('button', { name: /^Envoyer à 2 autres personnes/ }));
-    const question = page.getByRole('alertdialog', { name: 'Envoyer la lettre à qui ne l’a pas reçue?' });
+    await pressOn(row.getByRole('button', { name: /^Reprendre l’envoi \(2 personnes\)/ }));
+    const question = page.getByRole('alertdialog', { name: 'Reprendre l’envoi de cette lettre?' });
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(page.getByText(/^Lettre en cours d’envoi à 2 personnes/)).toBeVisible();
     for (const address of addresses) {
       const mail = await mailbox.waitForMail(address, /demain/);
       expect(mail.html).toContain('Reprises');
     }
-    await expect(page.getByRole('button', { name: /^Envoyer à 2 autres personnes/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Reprendre l’envoi/ })).toHaveCount(0);
   });
 });

@@ -21,7 +21,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
   await enterAs(page, 'admin.telfer@demo.example');
   await page.goto('/telfer/configuration?tab=cohorts');
   await pressOn(page.getByRole('button', { name: /Autres actions.*Oraux/ }));
-  const entry = page.getByRole('menuitem', { name: 'Rappels' });
+  const entry = page.getByRole('menuitem', { name: 'Rappels et lettres' });
   while (!(await entry.evaluate((one) => one === document.activeElement)))
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
   });
   await test.step('and stopped', async () => {
     await pressOn(line.getByRole('button', { name: /^Annuler l’envoi/ }));
-    await expect(line).toContainText('Annulé');
+    await expect(line).toContainText('Arrêté avant l’envoi');
     await expect(line.getByRole('button')).toHaveCount(0);
   });
   await test.step('another is sent now, after a question that says to how many', async () => {

@@ -91,7 +91,7 @@ const spoken = {
           - group "Examens":
             - option /^Lecteur fr 12 février 2099 · Examens NP$/ [selected]
           - group "Actions sur un examen":
-            - 'option /^Rappels\\s: Lecteur fr 12 février 2099 · Examens NP$/'`,
+            - 'option /^Rappels et lettres\\s: Lecteur fr 12 février 2099 · Examens NP$/'`,
   },
   en: {
     banner: `
@@ -176,7 +176,7 @@ const spoken = {
           - group "Exams":
             - option /^Lecteur en February 12, 2099 · NP Exams$/ [selected]
           - group "Exam actions":
-            - 'option /^Reminders: Lecteur en February 12, 2099 · NP Exams$/'`,
+            - 'option /^Reminders and letters: Lecteur en February 12, 2099 · NP Exams$/'`,
   },
 } as const;
 

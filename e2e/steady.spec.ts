@@ -161,7 +161,7 @@ test('the buttons of two questions stay in place, and a double click does not an
     // One line of words.
     expect(before[1]?.height).toBeLessThan(45);
     await yes.dblclick();
-    await expect(question).toContainText('Voulez-vous vraiment annuler');
+    await expect(question).toContainText('Dernière question');
     await expect(yes).toHaveAccessibleName(/annuler l’examen$/);
     expect([await boxOf(no), await boxOf(yes)]).toEqual(before);
     await expect(question.getByRole('checkbox')).not.toBeChecked();

@@ -92,7 +92,7 @@ test('the outbox has room for the causes of failures, also where the rows before
   await page.goto('/outbox?state=filed&lang=fr');
   const table = page.getByRole('table');
   await expect(table.getByText('Non envoyé').first()).toBeVisible();
-  await page.getByLabel('État', { exact: true }).selectOption('Échec');
+  await page.getByLabel('État', { exact: true }).selectOption('failed');
   await expect(table.getByText('Échec').first()).toBeVisible();
   const state = await table.getByRole('columnheader', { name: 'État' }).boundingBox();
   expect(state?.width ?? 0).toBeGreaterThan(200);

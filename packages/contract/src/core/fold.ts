@@ -49,10 +49,11 @@ export function nameWords(search: string): string[] {
   return distinctWords(words);
 }
 
-/** Folded names and addresses, with the same again without apostrophes and hyphens. */
+/** Folded names and addresses, with the same again without apostrophes and hyphens, and the first two words as one. */
 export function nameText(text: string): string {
   const folded = fold(text);
-  return `${folded} ${folded.replaceAll(/['-]/g, '')}`;
+  const [first = '', second = ''] = folded.split(/\s+/);
+  return `${folded} ${folded.replaceAll(/['-]/g, '')} ${first}${second}`;
 }
 
 /** More words than a name, an address and a number have together. */

@@ -127,6 +127,8 @@ export const Exam = z.extend(ExamFacts, {
   toTell: z.int(),
   /** Whether a mail about the exam has left to a candidate who is still enrolled. */
   hasBeenMailed: z.boolean(),
+  /** How many candidates hold the attestation, and when the last one was given; absent without any, and in the reply to a save. */
+  attestations: z.optional(z.object({ people: z.int(), lastAt: instant })),
 });
 export type Exam = z.output<typeof Exam>;
 

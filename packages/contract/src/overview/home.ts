@@ -6,6 +6,9 @@ import { messageGaps, reminderGaps } from '../mail/messages.gaps.ts';
 /** The number of exams that home names for a system; a link leads to the others. */
 export const shownExams = 3;
 
+/** The way of a new administrator to the first exam. */
+export const firstSteps = ['exam', 'text', 'list', 'people'] as const;
+
 /** The work in a system for its administrators. Each number is the length of a list that has a filter for it. */
 export const SystemWork = z.object({
   systemId: z.int(),
@@ -46,6 +49,8 @@ export const SystemWork = z.object({
   reminderGap: z.nullable(z.enum(reminderGaps)),
   /** Number of coming exams whose title, place or instructions stand in one language alone. */
   examsInOneLanguage: z.int(),
+  /** The titles of the first of them. */
+  titlesInOneLanguage: z._default(z.array(z.object({ title: z.string(), titleEn: z.string() })), []),
   /** Number of exams of the next seven days that have candidates, but no hour or no place. */
   examsIncomplete: z.int(),
   /** Number of coming exams whose candidates have not been told of a change. */
@@ -54,6 +59,14 @@ export const SystemWork = z.object({
   examsClashing: z.int(),
   /** Number of coming exams with a candidate who has never signed in. */
   examsNotSignedIn: z.int(),
+  /**
+   * What the system's first exam still needs, in this order, each with whether it is done; null once somebody in an exam has
+   * signed in, or an exam with people has passed.
+   */
+  firstSteps: z._default(
+    z.nullable(z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() }))),
+    null,
+  ),
 });
 export type SystemWork = z.infer<typeof SystemWork>;
 

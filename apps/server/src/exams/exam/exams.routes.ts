@@ -25,7 +25,7 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
 
   serve(createExamSpace, ({ body }, grant) => exams.createExamSpace(context, grant, body));
 
-  serve(getExam, ({ params }) => facts.getExam(context.database.read, params, { alsoCancelled: true }));
+  serve(getExam, ({ params }) => facts.describeExam(context.database.read, params));
 
   serve(editExam, ({ params, body }, grant) => exams.editExam(context, grant, params.examId, body));
 

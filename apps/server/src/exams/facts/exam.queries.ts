@@ -107,6 +107,18 @@ function examBy(db: ReadDb, key: ExamKey, { alsoCancelled = false }: WhichExam) 
     .$if(!alsoCancelled, (query) => query.where('c.deactivated_at', 'is', null));
 }
 
+/** How many candidates hold the attestation, and when the last one was given; undefined without any. */
+export async function selectAttestations(db: ReadDb, { systemId, examId }: OfExam) {
+  const { people, lastAt } = await db
+    .selectFrom('enrolments')
+    .select(({ fn }) => [fn.countAll<number>().as('people'), fn.max('attested_at').as('lastAt')])
+    .where('system_id', '=', systemId)
+    .where('exam_id', '=', examId)
+    .where('attested_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return lastAt ? { people, lastAt } : undefined;
+}
+
 interface Change {
   /** Whether the exam's calendar entry changes. */
   readonly isNoted: boolean;

@@ -6,10 +6,11 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import type { CountedExam, ExamKey, ExamRow, WhichExam } from './exam.queries.ts';
+import type { CountedExam, ExamKey, ExamRow, OfExam, WhichExam } from './exam.queries.ts';
 import * as queries from './exam.queries.ts';
 import { selectExams, type WhichExams } from './facts.queries.ts';
 
+export { selectBeginnings } from './coming/beginnings.queries.ts';
 export { atOneHour } from './coming/comingExams.queries.ts';
 export { listComingExams } from './coming/comingExams.ts';
 export {
@@ -70,6 +71,12 @@ export async function getExamSummary(db: ReadDb, grant: SystemGrant, examId: num
 /** @throws AppError `exam.notFound` */
 export async function getExam(db: ReadDb, key: ExamKey, which?: WhichExam): Promise<CountedExam> {
   return required(await queries.findExam(db, key, which));
+}
+
+/** An exam, cancelled or past ones too, with its attestations. @throws AppError `exam.notFound` */
+export async function describeExam(db: ReadDb, of: OfExam) {
+  const exam = await getExam(db, of, { alsoCancelled: true });
+  return { ...exam, attestations: await queries.selectAttestations(db, of) };
 }
 
 /**

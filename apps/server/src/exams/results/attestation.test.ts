@@ -1,3 +1,4 @@
+import { getExam } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { searchUsers } from '@guichet/contract/identity/users.search';
@@ -45,7 +46,12 @@ it('marks candidates, counts the mark in the search, and takes it back', async (
   const { reply } = await admin.call(searchUsers, { body: { filters: [{ workshopId: examId }] } });
   expect(reply.data.find(({ id }) => id === first)?.attestation).toBe(1);
   expect((await attest([first, second])).reply).toEqual([second]);
+  // The page of the exam says how many hold it, and since when.
+  const told = async () =>
+    (await admin.call(getExam, { params: { systemId: 3, examId } })).reply.attestations;
+  expect(await told()).toEqual({ people: 2, lastAt: portal.context.clock.now() });
   await attest([first], false);
+  expect((await told())?.people).toBe(1);
   expect(await marks()).toEqual([false, true]);
   const detailOf = (id: number) => ({ name: 'Hiver 2027', candidates: 1, userIds: [id] });
   expect(await lines()).toEqual([
@@ -55,6 +61,7 @@ it('marks candidates, counts the mark in the search, and takes it back', async (
   ]);
   expect((await attest([second], false)).reply).toEqual([second]);
   expect((await attest([second], false)).reply).toEqual([]);
+  expect(await told()).toBeUndefined();
 });
 
 it('marks all or none: refuses before the exam day, a candidate of another exam, and another system', async () => {

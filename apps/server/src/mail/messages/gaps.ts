@@ -9,6 +9,7 @@ import {
 } from '@guichet/contract/mail/messages.gaps';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
+import { mailText } from '../texts/texts.service.ts';
 import { selectTextsOfSystems, type TextOfSystem } from './gaps.queries.ts';
 import { initialText } from './initialText.ts';
 
@@ -18,6 +19,8 @@ export interface GapsOfSystem {
   readonly gap: MessageGap | null;
   /** The gap of the reminder; null while nobody has written a reminder. */
   readonly reminderGap: ReminderGap | null;
+  /** Whether the invitation is no longer, in any language, the portal's own with which a system begins. */
+  readonly isWritten: boolean;
 }
 
 /** For each of these systems, whether its messages are empty or out of date in a language. */
@@ -31,6 +34,10 @@ export async function listMessageGaps(db: ReadDb, systemIds: TenantScope): Promi
       systemId,
       gap: gapOf('invitation'),
       reminderGap: reminderGap === 'emptyBoth' ? null : reminderGap,
+      isWritten: own.some(
+        ({ kind, language, body }) =>
+          kind === 'invitation' && language !== null && body !== mailText('invitation', language).body,
+      ),
     };
   });
 }

@@ -3,12 +3,12 @@
  * the portal still needs. Owns the steps of the first day that a trial or a confirmation completes; other rooms report
  * their own steps.
  */
-import { type SystemWork, shownExams } from '@guichet/contract/overview/home';
+import { firstSteps, type SystemWork, shownExams } from '@guichet/contract/overview/home';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
-import { listComingExams } from '../../exams/facts/facts.service.ts';
+import { listComingExams, selectBeginnings } from '../../exams/facts/facts.service.ts';
 import { listMessageGaps } from '../../mail/messages/messages.service.ts';
 import { countUnresolvedMails } from '../../mail/outbox/outbox.service.ts';
 
@@ -38,18 +38,31 @@ async function loadWork(context: AppContext, scopes: readonly Scope[]) {
   return found.set('all', work);
 }
 
-/** Takes three statements, whatever the number of systems. */
+/** Takes four statements, whatever the number of systems. */
 async function countWork(context: AppContext, systemIds: TenantScope): Promise<SystemWork[]> {
-  const [exams, mails, gaps] = await Promise.all([
+  const [exams, mails, gaps, beginnings] = await Promise.all([
     listComingExams(context, systemIds, shownExams),
     countUnresolvedMails(context, systemIds),
     listMessageGaps(context.database.read, systemIds),
+    selectBeginnings(context.database.read, systemIds, context.clock.today()),
   ]);
-  return gaps.map(({ systemId, gap, reminderGap }) => ({
-    systemId,
-    ...exams.of(systemId),
-    unresolvedMails: mails.get(systemId) ?? 0,
-    messageGap: gap,
-    reminderGap,
-  }));
+  return gaps.map(({ systemId, gap, reminderGap, isWritten }) => {
+    const coming = exams.of(systemId);
+    const { hasPeople = false, hasPassed = false } = beginnings.get(systemId) ?? {};
+    const isSeen = coming.nextExams.some(({ candidates, notSignedIn }) => candidates > notSignedIn);
+    const done = {
+      exam: hasPeople || coming.comingExams > 0,
+      text: isWritten,
+      list: hasPeople,
+      people: false,
+    };
+    return {
+      systemId,
+      ...coming,
+      unresolvedMails: mails.get(systemId) ?? 0,
+      messageGap: gap,
+      reminderGap,
+      firstSteps: hasPassed || isSeen ? null : firstSteps.map((step) => ({ step, isDone: done[step] })),
+    };
+  });
 }

@@ -95,12 +95,37 @@ describe('who sees the figures of home', () => {
         messageGap: null,
         reminderGap: null,
         examsInOneLanguage: 0,
+        titlesInOneLanguage: [],
         examsIncomplete: 0,
         examsUntold: 0,
         examsClashing: 0,
         examsNotSignedIn: 0,
+        firstSteps: ['exam', 'text', 'list', 'people'].map((step) => ({ step, isDone: false })),
       },
     ]);
+  });
+});
+
+describe('the first steps of a system', () => {
+  it('are done one by one, and gone once somebody of an exam has signed in', async () => {
+    const fresh = await portal.as('admin', 6);
+    const params = { systemId: 6 };
+    const open = async () =>
+      (await workOf(fresh))[0]?.firstSteps?.flatMap(({ step, isDone }) => (isDone ? [] : step)) ?? null;
+    expect(await open()).toEqual(['exam', 'text', 'list', 'people']);
+    const body = { title: 'Premier', examDate: '2027-04-30' };
+    const { reply: exam } = await fresh.call(createExamSpace, { params, body });
+    const text = { subject: 'Bienvenue', body: '<p>Bonjour</p>' };
+    await fresh.call(saveMessage, { params: { systemId: 6, languageId: 'fr' }, body: text });
+    expect(await open()).toEqual(['list', 'people']);
+    const file = { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\nPia;Essai;pia@etu.example.ca' };
+    const order = { systemId: 6, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: false };
+    await fresh.call(importCandidates, { body: order, file });
+    expect(await open()).toEqual(['people']);
+    await change((tx) =>
+      tx.updateTable('users').set({ last_visit_at: new Date() }).where('email', 'like', 'pia@%').execute(),
+    );
+    expect(await open()).toBeNull();
   });
 });
 
@@ -375,7 +400,11 @@ describe('the figures of home', () => {
     const listed = async () => {
       const params = { systemId: 3 };
       const { reply } = await admin.call(listExams, { params, query: { oneLanguage: true } });
-      expect((await own()).examsInOneLanguage).toBe(reply.length);
+      const work = await own();
+      expect(work.examsInOneLanguage).toBe(reply.length);
+      expect(work.titlesInOneLanguage.map(({ title }) => title)).toEqual(
+        reply.slice(0, 3).map(({ title }) => title),
+      );
       return reply.map(({ title }) => title);
     };
     // Each of these exams has only a French title; past and cancelled exams are not listed.

@@ -76,6 +76,11 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
     copy.mutate({ params, body: { ...titles, examDate, requestId } }, { onSuccess });
   }
 
+  const [isFrNew, isEnNew] = [titles.titleFr !== source.titleFr, titles.titleEn !== source.titleEn];
+  /** The language in which the copy alone would keep the name of the other exam. */
+  const same =
+    isFrNew && !isEnNew && titles.titleEn ? 'en' : isEnNew && !isFrNew && titles.titleFr ? 'fr' : null;
+
   const field = {
     texts: titles,
     onChange: (patch: Partial<typeof titles>) => setTitles({ ...titles, ...patch }),
@@ -94,6 +99,11 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
       <p className="text-ink">{t('Exam.Copy.Lead')}</p>
       <ExamField name="titleFr" {...field} />
       <ExamField name="titleEn" {...field} />
+      {same && (
+        <p role="status" className="text-sm text-warning-ink">
+          {t(`Exam.Copy.Same.${same}`)}
+        </p>
+      )}
       <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
     </DialogForm>
   );

@@ -22,6 +22,8 @@ export interface LetterActionsProps {
   reminderId: number;
   letter: NonNullable<Reminder['letter']>;
   when: string;
+  /** Whether somebody has stopped it: it is then taken up again for the rest. */
+  isStopped: boolean;
   sayLeaving: SayLeaving;
   /** The button that stops the letter, where it can be. */
   children: ReactNode;
@@ -29,7 +31,7 @@ export interface LetterActionsProps {
 
 /** Reads a letter again, and sends a letter to the people whom it has missed, after a question. */
 export function LetterActions(props: LetterActionsProps) {
-  const { systemId, examId, reminderId, letter, when, sayLeaving, children } = props;
+  const { systemId, examId, reminderId, letter, when, isStopped, sayLeaving, children } = props;
   const t = useT();
   const language = useLanguage();
   const subject = useSubject(letter);
@@ -38,6 +40,7 @@ export function LetterActions(props: LetterActionsProps) {
   const params = { systemId, examId, reminderId };
   const mails = useQuery({ ...query(readReminder, { params }), enabled: isReading });
   const count = letter.missing;
+  const resume = isStopped ? 'Letter.TakeUp' : 'Letter.Resume';
 
   return (
     <RowActions label={t('List.ActionsOf', { name: when })}>
@@ -48,10 +51,10 @@ export function LetterActions(props: LetterActionsProps) {
       {count > 0 && (
         <Button
           size="sm"
-          aria-label={t('Letter.Resume.Of', { count, when })}
+          aria-label={t(`${resume}.Of`, { count, when })}
           onClick={() => setRequestId(crypto.randomUUID())}
         >
-          {t('Letter.Resume', { count })}
+          {t(resume, { count })}
         </Button>
       )}
       <ClosableDialog
@@ -79,7 +82,7 @@ export function LetterActions(props: LetterActionsProps) {
       <AskCall
         call={useCall(resumeLetter, { onSettled: useReloadTimeLine() })}
         open={requestId !== null}
-        title={t('Letter.Resume.Title')}
+        title={t(`${resume}.Title`)}
         messages={[t('Letter.Resume.Question', { count, subject })]}
         tone="primary"
         input={{ params, body: { requestId: requestId ?? '' } }}

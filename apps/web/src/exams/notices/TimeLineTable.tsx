@@ -101,7 +101,13 @@ export function TimeLineTable({ systemId, examId, timeLine, sayLeaving }: TimeLi
                     <StopReminder {...of} reminder={reminder} />
                   );
                   return letter ? (
-                    <LetterActions {...of} reminderId={reminder.id} letter={letter} sayLeaving={sayLeaving}>
+                    <LetterActions
+                      {...of}
+                      reminderId={reminder.id}
+                      letter={letter}
+                      isStopped={state === 'stopped'}
+                      sayLeaving={sayLeaving}
+                    >
                       {stop}
                     </LetterActions>
                   ) : (
@@ -144,7 +150,9 @@ function ReminderState({ reminder, candidates, sayLeaving, failuresHref }: Remin
   if (state === 'stopped')
     return (
       <span className="text-muted">
-        {mails ? t('TimeLine.StoppedAfter', { count: mails }) : t('TimeLine.Stopped')}
+        {mails
+          ? t('TimeLine.StoppedAfter', { count: mails })
+          : t(letter ? 'TimeLine.LetterStopped' : 'TimeLine.Stopped')}
         {leaving > 0 && `; ${t('TimeLine.MayLeave', { count: leaving })}`}
       </span>
     );
@@ -219,7 +227,7 @@ function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
         aria-label={t(letter ? 'Letter.Stop.Of' : 'Reminder.Stop.Of', { when })}
         onClick={act}
       >
-        {t('Reminder.Stop')}
+        {t(letter ? 'Letter.Stop' : 'Reminder.Stop')}
       </Button>
       <AskCall
         call={stop}

@@ -6,6 +6,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { removeUndoToasts } from '../../ui/toasts/toastStore.ts';
 import { ClashNote } from './ClashNote.tsx';
 
 export interface AddCandidateProps {
@@ -13,6 +14,8 @@ export interface AddCandidateProps {
   exam: ExamSummary;
   /** The address of an existing account. */
   email: string;
+  /** The owner of the account, or the address where the reader may not see them. */
+  name: string;
   /** A candidate who leaves the exam in the same step: the same person under a wrong address. */
   insteadOf?: { readonly id: number; readonly fullName: string };
   /** Warns of what the mail lacks. */
@@ -22,7 +25,7 @@ export interface AddCandidateProps {
 
 /** Places an existing account in an exam, after a question. */
 export function AddCandidate(props: AddCandidateProps) {
-  const { systemId, exam, email, insteadOf, mailGaps, onDone } = props;
+  const { systemId, exam, email, name, insteadOf, mailGaps, onDone } = props;
   const t = useT();
   const [isAsking, ask] = useState(false);
   const [sendEmail, setSendEmail] = useState(true);
@@ -58,9 +61,13 @@ export function AddCandidate(props: AddCandidateProps) {
         }}
         done={(isAdded) => ({
           tone: isAdded ? 'success' : 'info',
-          text: t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', { email, exam: exam.title }),
+          text: t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', { name, exam: exam.title }),
         })}
-        onDone={onDone}
+        onDone={() => {
+          // Whoever was just taken out may be back: an undo that is still offered would find nobody.
+          removeUndoToasts();
+          onDone();
+        }}
         onClose={() => ask(false)}
       />
     </>

@@ -1,3 +1,4 @@
+import type { ListedMail } from '@guichet/contract/mail/outbox';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -17,6 +18,11 @@ export interface MailFiltersProps {
   /** The systems that the reader administers. */
   systems: readonly { id: number; name: string }[];
 }
+
+/** The states in which nobody got the mail: beside one another they need more than a word each. */
+const failures = ['failed', 'bounced', 'filed'] as const;
+const isFailure = (state: ListedMail['state']): state is (typeof failures)[number] =>
+  failures.some((failure) => failure === state);
 
 export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
   const t = useT();
@@ -56,7 +62,10 @@ export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
           }}
         >
           <option value="">{t('Mail.AllStates')}</option>
-          <Options of={mailStates} each={(state) => [state, say(state).word]} />
+          <Options
+            of={mailStates}
+            each={(state) => [state, isFailure(state) ? t(`MailState.Choice.${state}`) : say(state).word]}
+          />
         </InlineSelect>
       </div>
     </div>

@@ -20,7 +20,7 @@ export interface SystemWorkListProps {
 export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: SystemWorkListProps) {
   const t = useT();
   const language = useLanguage();
-  const { longDay } = useFormats();
+  const { list, longDay } = useFormats();
   if (!work) return <div className="h-6" />;
 
   const { nextExams, comingExams, messageGap, reminderGap } = work;
@@ -41,6 +41,14 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
   });
   // Exams shown by name have a figure of their own.
   const shownNotSignedIn = nextExams.filter(({ notSignedIn }) => notSignedIn > 0).length;
+  const titles = work.titlesInOneLanguage.map((exam) => titleIn(language, exam).title);
+  const nameExams = (what: string) =>
+    titles.length === 0
+      ? what
+      : t(titles.length < examsInOneLanguage ? 'HomePage.Work.NamedMore' : 'HomePage.Work.Named', {
+          what,
+          names: list(titles),
+        });
   const ofSystem = (what: string) => t('HomePage.Work.Of', { what, of: systemTitle });
   return (
     <div className="wrap-anywhere flex w-full min-w-48 flex-col gap-1.5 text-sm">
@@ -49,7 +57,7 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
         <ul className="flex flex-col gap-1.5">
           {nextExams.map((exam) => {
             const { examId, title, date, candidates, notSignedIn } = titleIn(language, exam);
-            const list = `${configuration}?tab=users&exam=${examId}`;
+            const people = `${configuration}?tab=users&exam=${examId}`;
             const isToday = date === today(new Date());
             const [place, other] =
               language === 'fr' ? [exam.placeFr, exam.placeEn] : [exam.placeEn, exam.placeFr];
@@ -76,7 +84,7 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
                 )}
                 {notSignedIn > 0 && (
                   <a
-                    href={`${list}&only=notSignedIn`}
+                    href={`${people}&only=notSignedIn`}
                     aria-label={t('HomePage.Work.Of', { what: absent, of: title })}
                     className={quietStyle}
                   >
@@ -132,7 +140,7 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
         {examsInOneLanguage > 0 && (
           <Exception
             href={examsHref('oneLanguage')}
-            text={t('HomePage.Work.OneLanguage', { count: examsInOneLanguage })}
+            text={nameExams(t('HomePage.Work.OneLanguage', { count: examsInOneLanguage }))}
             nameOf={ofSystem}
           />
         )}

@@ -12,6 +12,7 @@ import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AltFields } from './AltFields.tsx';
 import { BannerImage, BannerPicture } from './BannerImage.tsx';
@@ -57,9 +58,14 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
         {chosen && (
           <div className="flex flex-col gap-3">
             <p className="font-medium text-ink text-sm">{t('Banner.Preview')}</p>
-            <BannerPicture picture={{ src: chosen, alt: t('Banner.Preview') }} />
+            <BannerPicture picture={{ src: chosen.url, alt: t('Banner.Preview') }} />
             <p className="text-muted text-sm">{t('Banner.OnPages')}</p>
-            <BannerPicture picture={{ src: chosen, alt: '' }} isStrip />
+            <BannerPicture picture={{ src: chosen.url, alt: '' }} isStrip />
+            {chosen.ratio > mostRatio && (
+              <Notice tone="warning" role="status">
+                {t('Banner.Narrow', { ratio: number(Math.round(chosen.ratio)) })}
+              </Notice>
+            )}
           </div>
         )}
         {banner && !chosen && (
@@ -104,22 +110,27 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
   );
 }
 
-/** The address of a chosen picture for the page; null without a picture, and while the file is read. */
-function usePicture(file: File | null): string | null {
-  const [read, setRead] = useState<{ file: File; url: string } | null>(null);
+/** From here on a picture is a line rather than a banner. */
+const mostRatio = 12;
+
+/** The address of a chosen picture for the page, and how many times as wide as high it is; null without one, and while it is read. */
+function usePicture(file: File | null) {
+  const [read, setRead] = useState<{ file: File; url: string; ratio: number } | null>(null);
   useEffect(() => {
     if (!file) return;
     const reader = new FileReader();
     reader.onload = () => {
       const url = String(reader.result);
       const image = new Image();
-      image.onload = () => setRead({ file, url });
+      image.onload = () => {
+        setRead({ file, url, ratio: image.naturalWidth / Math.max(1, image.naturalHeight) });
+      };
       image.src = url;
     };
     reader.readAsDataURL(file);
     return () => reader.abort();
   }, [file]);
-  return read?.file === file ? (read?.url ?? null) : null;
+  return read?.file === file ? read : null;
 }
 
 function RemoveBanner({ entrance, onRemoved }: { entrance: Entrance; onRemoved: () => void }) {

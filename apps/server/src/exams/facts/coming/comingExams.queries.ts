@@ -87,6 +87,8 @@ export interface NextExam {
   readonly rowsRepaired: number;
   /** Exams with a text in one language only. */
   readonly examsInOneLanguage: number;
+  /** The titles of the first of these exams; null without any. */
+  readonly titlesInOneLanguage: { readonly title: string; readonly titleEn: string }[] | null;
   /** Exams of the next seven days with candidates, and without an hour or a place. */
   readonly examsIncomplete: number;
   /** Exams with a change of which candidates have not been told. */
@@ -115,6 +117,8 @@ const nextExams = (isOfScope: string) =>
                count(*) filter (where ${platformDrift}) as "examsDrifted",
                count(*) filter (where ${shutQuiz}) as "examsShut",
                count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
+               to_jsonb((array_agg(jsonb_build_object('title', c.title, 'titleEn', c.title_en) order by c.exam_date, c.title, c.id)
+                         filter (where ${oneLanguage}))[1:$2::integer]) as "titlesInOneLanguage",
                count(*) filter (where c.exam_date <= $1::date + ${daysBefore} and ${lacksHourOrPlace}) as "examsIncomplete",
                count(*) filter (where ${untold}) as "examsUntold",
                count(*) filter (where ${notSignedIn}) as "examsNotSignedIn",

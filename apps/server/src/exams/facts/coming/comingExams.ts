@@ -26,6 +26,7 @@ export async function listComingExams(context: AppContext, systemIds: TenantScop
         examsRepaired: own[0]?.examsRepaired ?? 0,
         rowsRepaired: own[0]?.rowsRepaired ?? 0,
         examsInOneLanguage: own[0]?.examsInOneLanguage ?? 0,
+        titlesInOneLanguage: own[0]?.titlesInOneLanguage ?? [],
         examsIncomplete: own[0]?.examsIncomplete ?? 0,
         examsUntold: own[0]?.examsUntold ?? 0,
         examsClashing: clashing.get(systemId) ?? 0,

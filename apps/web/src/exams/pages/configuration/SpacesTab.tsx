@@ -63,7 +63,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
         </div>
       </Card>
       <div className="min-w-0">
-        <Card flush title={t('ExamSpace.Coming')}>
+        <Card flush title={t('ExamSpace.Coming')} description={t('ExamSpace.Coming.About')}>
           <Loaded query={exams}>
             {(list) =>
               list.length > 0 ? (

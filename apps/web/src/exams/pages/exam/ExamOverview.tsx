@@ -84,6 +84,16 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     {number(summary.numberOfCandidates)}
                   </a>
                 )}
+                {exam.attestations && (
+                  <p className="text-sm">
+                    <a href={examHrefs.resultsHref(systemId, examId)} className={link}>
+                      {t('Attestations.Given', {
+                        count: exam.attestations.people,
+                        when: longDateTime(exam.attestations.lastAt),
+                      })}
+                    </a>
+                  </p>
+                )}
               </div>
               <div className="flex flex-col gap-1.5">
                 <p className={heading}>

@@ -484,7 +484,7 @@ test('its commonest actions are buttons, the others stand in a menu, the cancell
   const actions = [...header.querySelectorAll('a, button')].slice(-6, -1);
   expect(actions.map(({ textContent }) => textContent)).toEqual([
     'Importer une liste',
-    'Rappels',
+    'Rappels et lettres',
     'Écrire aux personnes inscrites',
     'Feuille de présence',
     'Attestations',
@@ -770,7 +770,7 @@ test('an address of an account leaves nothing else to fill in, and the one butto
   expect(document.activeElement?.textContent).toMatch(/^Ce compte existe déjà/);
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Envoyer maintenant le courriel de l’examen/ }));
   fireEvent.click(dialog.getByRole('button', { name: /^Ajouter à l’examen/ }));
-  await screen.findByText(/^Le compte noe@etu.example.ca est maintenant inscrit à l’examen/);
+  await screen.findByText(/^Noé Où a maintenant une place à l’examen/);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.requestsTo(addCandidate).map(({ body }) => body)).toEqual([
     { email: 'noe@etu.example.ca', sendEmail: false },

@@ -101,6 +101,17 @@ test('a list is checked first: counts, problems on top, old and new; then saved,
   expect(server.requestsTo(setResults)[1]?.body).toEqual({ marked: [2], unmarked: [1] });
 });
 
+test('the page says how many attestations were given and when, and that nobody was mailed', async () => {
+  const lastAt = new Date('2027-02-15T14:05:00Z');
+  server.on(getExam).reply(() => someExam({ id: 12, attestations: { people: 12, lastAt } }));
+  renderPortal('/configuration/exams/3/12/results');
+  await screen.findByText(/^12 attestations accordées, la dernière le 15\sfévrier 2027/);
+  screen.getByText(/n’envoie aucun courriel/);
+  expect(screen.getByRole('link', { name: 'Écrire…' }).getAttribute('href')).toBe(
+    '/configuration/exams/3/12/letter',
+  );
+});
+
 test('a list without a column of results says so, and nothing can be saved', async () => {
   const unreadable = { line: null, column: null, code: 'import.noResultColumn', text: '' } as const;
   server.on(previewResults).reply(() => ({ outcome: 'unreadable', problem: unreadable }));

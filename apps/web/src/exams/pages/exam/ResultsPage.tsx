@@ -1,12 +1,14 @@
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
-import { timeOfDay, today } from '../../../core/i18n/formats.ts';
+import { timeOfDay, today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { ExportResults } from '../../../imports/results/ExportResults.tsx';
 import { GradesFromPlatform } from '../../../imports/results/GradesFromPlatform.tsx';
 import { ResultsFromList } from '../../../imports/results/ResultsFromList.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { PresenceNotice } from '../../exam/attendance/PresenceNotice.tsx';
+import { letterHref } from '../../exam/examHrefs.ts';
 import { ExamPartPage } from './ExamPartPage.tsx';
 import { FromExamDay } from './FromExamDay.tsx';
 
@@ -14,6 +16,7 @@ import { FromExamDay } from './FromExamDay.tsx';
 export function ResultsPage(page: PageProps) {
   const t = useT();
   const language = useLanguage();
+  const { longDateTime } = useFormats();
   return (
     <ExamPartPage {...page}>
       {(part) => {
@@ -21,6 +24,21 @@ export function ResultsPage(page: PageProps) {
         const { examDate, startTime } = part.exam;
         return (
           <div className="flex max-w-5xl flex-col gap-5">
+            {part.exam.attestations && (
+              <Notice
+                title={t('Attestations.Given', {
+                  count: part.exam.attestations.people,
+                  when: longDateTime(part.exam.attestations.lastAt),
+                })}
+                action={
+                  <ButtonLink size="sm" href={letterHref(systemId, examId)}>
+                    {t('Letter.Write')}
+                  </ButtonLink>
+                }
+              >
+                {t('Attestations.Untold')}
+              </Notice>
+            )}
             <FromExamDay {...part} ahead={(date) => t('Grades.Ahead', { date })}>
               <PresenceNotice systemId={systemId} examId={examId} />
               <ResultsFromList systemId={systemId} examId={examId} />

@@ -86,7 +86,7 @@ function MoveForm(props: MoveFormProps) {
   const { longDay } = useFormats();
   const sayNames = useSayNames();
   const coming = useQuery(examsOptions(systemId, 'coming', useLanguage()));
-  const [toExamId, setTo] = useState('');
+  const [chosenId, setTo] = useState('');
   const [sendEmail, setSendEmail] = useState(true);
   // A new error each time, so that each submit focuses the field.
   const [fault, setFault] = useState<Error | null>(null);
@@ -101,8 +101,14 @@ function MoveForm(props: MoveFormProps) {
     move.reset();
   }
 
+  /** Where there is one exam alone, nothing is to be chosen. */
+  function idAmong(targets: readonly ListedExam[]): string {
+    const [only] = targets.length === 1 ? targets : [];
+    return only ? String(only.id) : chosenId;
+  }
+
   function submit(targets: readonly ListedExam[]) {
-    const target = targets.find(({ id }) => String(id) === toExamId);
+    const target = targets.find(({ id }) => String(id) === idAmong(targets));
     setFault(target ? null : new Error(t('Move.To.Required')));
     if (!target) return;
     const body = { removalId, userIds: users.map(({ id }) => id), toExamId: target.id, sendEmail };
@@ -121,6 +127,7 @@ function MoveForm(props: MoveFormProps) {
       {(exams) => {
         const targets = exams.filter(({ id }) => id !== exam.id);
         if (targets.length === 0) return <p className="text-ink">{t('Move.NoExam')}</p>;
+        const toExamId = idAmong(targets);
         return (
           <DialogForm
             submitLabel={t('Move.Submit', { count })}
@@ -140,7 +147,7 @@ function MoveForm(props: MoveFormProps) {
               error={fault?.message}
               onChange={({ target }) => choose(target.value)}
             >
-              <option value="">{t('Move.To.None')}</option>
+              {targets.length > 1 && <option value="">{t('Move.To.None')}</option>}
               {targets.map(({ id, title, date, numberOfCandidates }) => (
                 <option key={id} value={id}>
                   {t('Exam.Option', { title, date: longDay(date), count: numberOfCandidates })}

@@ -3,7 +3,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { addCandidate, createCandidate } from '@guichet/contract/exams/places';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { useOwnSystems } from '../../access/useOwnSystems.ts';
 import { NewCandidateDialog } from '../../users/newCandidate/NewCandidateDialog.tsx';
 import type { KnownCandidate, NewCandidate } from '../../users/newCandidate/NewCandidateForm.tsx';
@@ -41,10 +41,12 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
     else goOn();
   }
 
-  function enrolKnown({ email, sendEmail, readers }: KnownCandidate, onDone: () => void) {
+  function enrolKnown({ email, name, sendEmail, readers }: KnownCandidate, onDone: () => void) {
     const onSuccess = (isAdded: boolean) => {
       const key = isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere';
-      const text = t(key, { email, exam: exam.title });
+      const text = t(key, { name, exam: exam.title });
+      // Whoever was just taken out may be back: an undo that is still offered would find nobody.
+      removeUndoToasts();
       showToast({ tone: isAdded ? 'success' : 'info', text });
       onDone();
     };

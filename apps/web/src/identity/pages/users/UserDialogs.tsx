@@ -10,7 +10,7 @@ import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { PersonRequests } from '../../../exams/candidate/corrections/written/PersonRequests.tsx';
-import { AddCandidate, type AddCandidateProps } from '../../../exams/places/AddCandidate.tsx';
+import type { AddCandidateProps } from '../../../exams/places/AddCandidate.tsx';
 import { ListValuesSection } from '../../../exams/places/ListValuesSection.tsx';
 import { ExtraTimeSection } from '../../../exams/results/extraTime/ExtraTimeSection.tsx';
 import { useSayPlatformState } from '../../../learning/platformState.ts';
@@ -34,10 +34,10 @@ import { AddPerson } from './AddPerson.tsx';
 import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
 import { HistoryActions } from './HistoryActions.tsx';
 import { MoveExam } from './move/MoveExam.tsx';
-import { MovePerson } from './move/MovePerson.tsx';
+import { MovePerson, type Moving } from './move/MovePerson.tsx';
 import { PersonActions } from './PersonActions.tsx';
+import { PlaceAccount } from './PlaceAccount.tsx';
 import { type LeftExam, PutBackPerson } from './PutBackPerson.tsx';
-import { AccountMailGaps } from './useMissingLink.tsx';
 
 type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
@@ -48,7 +48,7 @@ type OpenedDialog =
     }
   | { readonly kind: 'delete'; readonly person: UserInfo }
   | { readonly kind: 'correction'; readonly person: Person; readonly field?: 'email' | undefined }
-  | { readonly kind: 'move'; readonly person: UserInfo; readonly exam: UserInfo['exams'][number] }
+  | ({ readonly kind: 'move' } & Moving)
   | { readonly kind: 'putBack'; readonly person: Person; readonly left: LeftExam }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
@@ -87,12 +87,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   const placeButton =
     systemId !== undefined && exam
       ? (props: Pick<AddCandidateProps, 'email' | 'insteadOf' | 'onDone'>) => (
-          <AddCandidate
-            systemId={systemId}
-            exam={exam}
-            mailGaps={<AccountMailGaps systemId={systemId} examId={exam.id} email={props.email} />}
-            {...props}
-          />
+          <PlaceAccount systemId={systemId} exam={exam} {...props} />
         )
       : null;
 

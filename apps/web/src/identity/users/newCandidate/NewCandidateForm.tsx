@@ -3,6 +3,7 @@ import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createCandidate } from '@guichet/contract/exams/places';
 import { parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
@@ -14,6 +15,7 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { EmailField, useIsTaken } from '../newUser/EmailField.tsx';
 import { isAlreadyThere } from '../newUser/isAlreadyThere.ts';
+import { holderOptions } from '../search/search.api.ts';
 import { KnownPerson } from './KnownPerson.tsx';
 import { useAccountLanguages } from './useAccountLanguages.ts';
 
@@ -21,6 +23,8 @@ export type NewCandidate = CallInput<typeof createCandidate>['body'];
 
 /** A person with an account, and the languages in which they may get the mail. */
 export interface KnownCandidate extends Pick<NewCandidate, 'email' | 'sendEmail'> {
+  /** The address where the reader may not see the person. */
+  name: string;
   readers: readonly NewCandidate['languageId'][];
 }
 
@@ -77,6 +81,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
   const isRefused = isAlreadyThere(failure) && sent?.email.trim() === email;
   // The server says that the address has an account, either for the typed address or when the form was sent.
   const isKnown = useIsTaken(person.email) === true || isRefused;
+  const holder = useQuery({ ...holderOptions(email), enabled: isKnown }).data;
   const accountLanguages = useAccountLanguages(email, isKnown);
   const readers = isKnown ? accountLanguages : [person.languageId];
   const lacking = missingLink(...readers);
@@ -91,7 +96,11 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
       busy={create.isPending || add.isPending}
       failure={isKnown ? add.error : (unread ?? failure)}
       isTold={!isKnown && (unread !== null || isAlreadyThere(failure))}
-      onSubmit={() => (isKnown ? onAdd({ email, sendEmail: person.sendEmail, readers }) : save())}
+      onSubmit={() =>
+        isKnown
+          ? onAdd({ email, name: holder?.fullName || email, sendEmail: person.sendEmail, readers })
+          : save()
+      }
       onCancel={onCancel}
     >
       <p className="wrap-anywhere text-muted">

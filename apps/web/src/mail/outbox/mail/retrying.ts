@@ -6,13 +6,13 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { type Retried, useRetryMails } from '../outbox.api.ts';
 
-/** Says how many mails are sent again, how many are not, and why the others were not asked for. */
-export function useTellRetried(): (retried: Retried) => void {
+/** Says how many mails leave, again or (`isFirst`) for the first time, how many do not, and why the others were not asked for. */
+export function useTellRetried(isFirst = false): (retried: Retried) => void {
   const t = useT();
   const tellFailure = useTellFailure();
   return ({ again, left, failure }) => {
     const told = [
-      again > 0 && t('Mail.RetryChosen.Done', { count: again }),
+      again > 0 && t(isFirst ? 'Planned.send.Done' : 'Mail.RetryChosen.Done', { count: again }),
       left > 0 && t('Mail.RetryChosen.Left', { count: left }),
     ].filter(Boolean);
     if (told.length > 0) showToast({ tone: left > 0 ? 'info' : 'success', text: told.join(' ') });
@@ -25,7 +25,7 @@ export function useRetryListed(listed: QueryOf<typeof listRetryable>) {
   const { retry } = useRetryMails();
   const listing = useCall(listRetryable);
   const tellFailure = useTellFailure();
-  const tellRetried = useTellRetried();
+  const tellRetried = useTellRetried(listed.unsent === true);
 
   function sendAgain(onSettled: () => void = () => undefined) {
     const ofListing = (mailIds: readonly number[]) =>

@@ -119,11 +119,41 @@ const quiet = {
   messageGap: null,
   reminderGap: null,
   examsInOneLanguage: 0,
+  titlesInOneLanguage: [],
   examsIncomplete: 0,
   examsUntold: 0,
   examsClashing: 0,
   examsNotSignedIn: 0,
+  firstSteps: null,
 };
+
+test('a new administrator finds the way to the first exam on home, step by step, until somebody is in', async () => {
+  welcome(server, {
+    entrances: [
+      { systemId: 2, isAdmin: true },
+      { systemId: 3, isAdmin: true },
+    ],
+  });
+  const firstSteps = (['exam', 'text', 'list', 'people'] as const).map((step) => ({
+    step,
+    isDone: step === 'exam',
+  }));
+  server.on(listSystemWork).reply(() => [
+    { systemId: 2, ...quiet },
+    { systemId: 3, ...quiet, firstSteps },
+  ]);
+  renderPortal('/home');
+  const card = within(await screen.findByRole('region', { name: 'Premiers pas\u00a0: Examens DC' }));
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
+    ['spaces', 'email', 'import', 'users'].map((tab) => `/dc/configuration?tab=${tab}`),
+  );
+  const [first, second] = card.getAllByRole('listitem');
+  expect([first?.textContent?.includes('(fait)'), second?.getAttribute('aria-current')]).toEqual([
+    true,
+    'step',
+  ]);
+  expect(screen.queryByRole('region', { name: /Premiers pas.*PDI/ })).toBeNull();
+});
 
 test('the row of a system says what its administrators have to see, and leads to each list', async () => {
   welcome(server, {
@@ -157,10 +187,15 @@ test('the row of a system says what its administrators have to see, and leads to
       messageGap: 'olderEn',
       reminderGap: 'emptyEn',
       examsInOneLanguage: 2,
+      titlesInOneLanguage: [
+        { title: 'Hiver', titleEn: '' },
+        { title: 'Été', titleEn: '' },
+      ],
       examsIncomplete: 1,
       examsUntold: 2,
       examsClashing: 0,
       examsNotSignedIn: 4,
+      firstSteps: null,
     },
   ]);
   renderPortal('/home');
@@ -180,7 +215,7 @@ test('the row of a system says what its administrators have to see, and leads to
     ['1 examen dont une activité est fermée aux heures prévues', `${own}cohorts&only=drifted`],
     ['2 examens diffèrent sur la plateforme', `${own}cohorts&only=drifted`],
     ['4 différences réparées sur la plateforme (1 examen)', `${own}cohorts&only=repaired`],
-    ['2 examens avec un texte dans une seule langue', `${own}cohorts&only=oneLanguage`],
+    ['2 examens avec un texte dans une seule langue\u00a0: Hiver et Été', `${own}cohorts&only=oneLanguage`],
     ['Message en anglais à mettre à jour', `${own}email&message=en`],
     ['Rappel en anglais vide', `${own}email&text=reminder&message=en`],
   ]);
@@ -208,10 +243,12 @@ test('exams whose candidates have never signed in are counted where some of them
     messageGap: null,
     reminderGap: null,
     examsInOneLanguage: 0,
+    titlesInOneLanguage: [],
     examsIncomplete: 0,
     examsUntold: 0,
     examsClashing: 0,
     examsNotSignedIn: 3,
+    firstSteps: null,
   };
   server.on(listSystemWork).reply(() => [work]);
   renderPortal('/home');

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useHelp } from '../../../core/page/HelpSlot.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
@@ -33,6 +33,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { FirstSteps } from '../../home/FirstSteps.tsx';
 import { SystemWorkList } from '../../home/SystemWorkList.tsx';
 import { SetupCard } from '../../home/setup/SetupCard.tsx';
 import { TodaysExams } from '../../home/TodaysExams.tsx';
@@ -41,6 +42,7 @@ import { useFirstAnswers } from './useFirstAnswers.ts';
 
 export function HomePage({ title }: PageProps) {
   const t = useT();
+  const language = useLanguage();
   const failureText = useFailureText();
   const home = useQuery(query(listEntrances));
   const knownName = useSession((session) => session.decodedToken?.name);
@@ -142,6 +144,20 @@ export function HomePage({ title }: PageProps) {
               </Notice>
             )}
             {isStaff && <OpenCorrections />}
+            {!isSuperAdmin &&
+              used.map(({ systemId, slug, title, name }) => {
+                const steps = work.data?.find((one) => one.systemId === systemId)?.firstSteps;
+                return (
+                  steps && (
+                    <FirstSteps
+                      key={systemId}
+                      systemTitle={title[language] || name}
+                      configuration={`/${slug}/configuration`}
+                      steps={steps}
+                    />
+                  )
+                );
+              })}
           </>
         )}
         <Card flush>

@@ -253,7 +253,7 @@ test('an action is found by its word with those of the exam, and opens its quest
   type(palette, 'rappel automne');
   await palette.findByRole('option', { name: /^Rappels/ });
   expect(actionsOf(palette)).toEqual([
-    ['Rappels\u00a0: Session d’automne', '/configuration/exams/3/12?ask=remind'],
+    ['Rappels et lettres\u00a0: Session d’automne', '/configuration/exams/3/12?ask=remind'],
   ]);
   await waitFor(() => expect(active(palette)).toContain('Rappels'));
   expect(palette.getByRole('option', { name: /^Rappels/ }).textContent).toContain(
@@ -296,7 +296,7 @@ test('of the one exam that was found every action is offered, in the order of it
     ['Voir les personnes inscrites', '/dc/configuration?tab=users&exam=12'],
     ['Importer une liste', '/dc/configuration?tab=import&exam=12'],
     ['Ajouter une personne', `${page}?ask=add`],
-    ['Rappels', `${page}?ask=remind`],
+    ['Rappels et lettres', `${page}?ask=remind`],
     ['Écrire aux personnes inscrites', `${page}/letter`],
     ['Modifier', `${page}#exam-form`],
     ['Pointage des présences', `${page}/presence`],

@@ -186,7 +186,7 @@ test('S4.7 deactivation asks twice before it is sent', async () => {
   const dialog = await askToDeactivate();
   expect(dialog.getByText(/compte 31 personnes inscrites/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Oui, continuer' }));
-  await dialog.findByText('Voulez-vous vraiment annuler l’examen « Automne »?');
+  await dialog.findByText(/^Dernière question.*«\sAutomne\s».*tout de suite/);
   expect(server.requestsTo(cancelExam)).toEqual([]);
   fireEvent.click(dialog.getByRole('button', { name: 'Oui, annuler l’examen' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Automne/ })).toBeNull());
@@ -230,7 +230,7 @@ test('only an upcoming exam accepts candidates', async () => {
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Ajouter une personne',
-    'Rappels',
+    'Rappels et lettres',
     'Écrire aux personnes inscrites',
     'Modifier',
     'Pointage des présences',

@@ -34,6 +34,7 @@ export function ExamsTab({ systemId }: { systemId: number }) {
   const [{ show, only }, change] = useAddress(params);
   return (
     <div className="flex flex-col gap-4">
+      <p className="text-muted text-sm">{t('Exams.About')}</p>
       <Segmented
         legend={t('Exams.Show')}
         value={show}

@@ -70,8 +70,8 @@ async function open(date?: string) {
   renderPortal('/dc/configuration?tab=cohorts');
   const row = within(await screen.findByRole('row', { name: /Hiver/ }));
   fireEvent.click(row.getByRole('button', { name: /Autres actions/ }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Rappels' }));
-  return within(await screen.findByRole('dialog', { name: /^Rappels.: Hiver/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Rappels et lettres' }));
+  return within(await screen.findByRole('dialog', { name: /^Rappels et lettres.: Hiver/ }));
 }
 
 test('a reminder names everybody whom it reaches, and is sent once after a question', async () => {
@@ -181,7 +181,7 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
   expect(requestsTo(planReminder)[0]?.body).toEqual({ daysBefore: 10, hour: 20 });
   within(row).getByText('Prévu; irait maintenant à 6 personnes');
   fireEvent.click(within(row).getByRole('button', { name: /^Annuler l’envoi.: rappel du/ }));
-  await dialog.findByText('Annulé');
+  await dialog.findByText('Arrêté avant l’envoi');
   expect(new URL(requestsTo(stopReminderOrLetter)[0]?.url ?? '').pathname).toBe('/api/reminder/3/12/5');
 });
 
@@ -210,22 +210,22 @@ test('a stopped letter can be read, says what it held, and goes on to those who 
   });
   const dialog = await open();
   const row = within(await dialog.findByRole('row', { name: /Lettre «.Salle changée.», par Ada Roy/ }));
-  row.getByText('Arrêté, après 1 courriel');
+  row.getByText('Arrêtée, après 1 courriel');
   row.getByText(/^Pièce jointe.: salle\.docx$/);
   row.getByText('2 personnes laissées de côté, car leur adresse n’existe pas.');
   fireEvent.click(row.getByRole('button', { name: /^Lire la lettre du/ }));
   const read = within(await screen.findByRole('dialog', { name: 'Salle changée' }));
   await read.findByText('Courriel en français');
   fireEvent.click(read.getByRole('button', { name: 'Fermer' }));
-  fireEvent.click(row.getByRole('button', { name: /^Envoyer à 3 autres personnes.: lettre du/ }));
+  fireEvent.click(row.getByRole('button', { name: /^Reprendre l’envoi \(3 personnes\).: lettre du/ }));
   const asked = within(
-    await screen.findByRole('alertdialog', { name: 'Envoyer la lettre à qui ne l’a pas reçue?' }),
+    await screen.findByRole('alertdialog', { name: 'Reprendre l’envoi de cette lettre?' }),
   );
   asked.getByText(/^3 personnes que concerne la lettre «.Salle changée.» ne l’ont pas reçue\./);
   expect(requestsTo(resumeLetter)).toEqual([]);
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
   await screen.findByText(/^Lettre en cours d’envoi à 3 personnes/);
-  await waitFor(() => expect(row.queryByRole('button', { name: /^Envoyer à/ })).toBeNull());
+  await waitFor(() => expect(row.queryByRole('button', { name: /^Reprendre/ })).toBeNull());
 });
 
 test.each([
@@ -233,14 +233,14 @@ test.each([
   [{ state: 'sent', mails: 12, leaving: 5 }, 'Envoyé à 7 personnes; 5 courriels restent à envoyer.'],
   [
     { state: 'stopped', mails: 5, leaving: 7 },
-    'Arrêté, après 5 courriels; 7 courriels sont peut-être encore en route.',
+    'Arrêtée, après 5 courriels; 7 courriels sont peut-être encore en route.',
   ],
 ] as const)('a letter that is leaving says only what has left: %o', async (progress, words) => {
   timeLine = { ...timeLine, reminders: [{ ...planned, ...progress, letter: someLetter }] };
   const dialog = await open();
   const row = within(await dialog.findByRole('row', { name: /Lettre «.Salle changée.»/ }));
   row.getByText(words);
-  expect(row.queryAllByRole('button', { name: /^Annuler l’envoi/ })).toHaveLength(
+  expect(row.queryAllByRole('button', { name: /^Arrêter l’envoi/ })).toHaveLength(
     progress.state === 'sent' ? 1 : 0,
   );
   timeLine = { ...timeLine, reminders: [{ ...planned, ...progress, leaving: 0, letter: someLetter }] };
@@ -278,15 +278,15 @@ test.each([
       return true;
     });
     const dialog = await open();
-    fireEvent.click(await dialog.findByRole('button', { name: /^Annuler l’envoi.: lettre du/ }));
+    fireEvent.click(await dialog.findByRole('button', { name: /^Arrêter l’envoi.: lettre du/ }));
     const asked = within(
-      await screen.findByRole('alertdialog', { name: 'Annuler l’envoi de cette lettre?' }),
+      await screen.findByRole('alertdialog', { name: 'Arrêter l’envoi de cette lettre?' }),
     );
     asked.getByText(question);
     expect(requestsTo(stopReminderOrLetter)).toEqual([]);
     fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
     await screen.findByText('L’envoi de la lettre est arrêté.');
-    const stopped = await dialog.findByText('Annulé');
+    const stopped = await dialog.findByText('Arrêtée avant l’envoi');
     expect(stopped.closest('td')?.querySelector('svg')).toBeNull();
   },
 );

@@ -184,6 +184,10 @@ export function PeopleSection(props: PeopleSectionProps) {
         mayUnenrol={isOfOneExam && !isCancelled}
         onInfo={dialogs.openInfo}
         onChangePassword={dialogs.openPassword}
+        onMove={(person) =>
+          exam &&
+          dialogs.open({ kind: 'move', person, exam: { systemId, examId: exam.id, title: exam.title } })
+        }
         onUnenrol={setLeaving}
         onDelete={setGoing}
       />

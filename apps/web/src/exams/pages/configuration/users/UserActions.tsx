@@ -3,7 +3,7 @@ import { useT } from '../../../../core/i18n/useT.ts';
 import { Menu } from '../../../../ui/aria/Menu.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
 import { KeyIcon, TrashIcon, UserMinusIcon } from '../../../../ui/icons/moreIcons.tsx';
-import { InfoIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { ArrowRightIcon, InfoIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { RowActions } from '../../../../ui/tables/Table.tsx';
 
 type Act = (user: ListedUser) => void;
@@ -15,13 +15,14 @@ export interface UserActionsProps {
   mayUnenrol: boolean;
   onInfo: Act;
   onChangePassword: Act;
+  onMove: Act;
   onUnenrol: Act;
   onDelete: Act;
 }
 
 /** The actions on a person of the system (S2.53). */
 export function UserActions(props: UserActionsProps) {
-  const { user, isAdmin, mayUnenrol, onInfo, onChangePassword, onUnenrol, onDelete } = props;
+  const { user, isAdmin, mayUnenrol, onInfo, onChangePassword, onMove, onUnenrol, onDelete } = props;
   const t = useT();
   const name = user.fullName;
   const deletion = t(user.isSelf ? 'DeleteUser.NotYourself' : 'DeleteUser.Of', { name });
@@ -68,6 +69,12 @@ export function UserActions(props: UserActionsProps) {
         <Menu
           label={t('Users.MoreOf', { name })}
           entries={[
+            {
+              id: 'move',
+              label: t('Move.Action'),
+              icon: ArrowRightIcon,
+              onSelect: () => onMove(user),
+            },
             {
               id: 'delete',
               label: user.isSelf ? deletion : t('DeleteUser.Entry'),

@@ -102,7 +102,7 @@ test('a ready text fills both languages for the day before, and is planned after
   question.getByText(/En français.: 2\. En anglais.: 1\./);
   fireEvent.click(question.getByRole('button', { name: 'Prévoir l’envoi' }));
   await screen.findByText(
-    /^La lettre sera envoyée le 11 février 2099.*vous pouvez l’arrêter sous «\sRappels\s»/,
+    /^La lettre sera envoyée le 11 février 2099.*vous pouvez l’arrêter sous «\sRappels et lettres\s»/,
   );
   expect(sent).toEqual([{ ...ready, audience: 'all', daysBefore: '1', hour: '14' }]);
   expect(Object.keys(localStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
@@ -224,7 +224,7 @@ test('the numbers are those of the text that readers get, and the page of the ex
   question.getByText(/En français.: 3\. En anglais.: 0\./);
   fireEvent.click(question.getByRole('button', { name: 'Envoyer 3 courriels' }));
   await screen.findByText(/^Lettre en cours d’envoi à 3 personnes\./);
-  await screen.findByRole('button', { name: 'Rappels' });
+  await screen.findByRole('button', { name: 'Rappels et lettres' });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(location.search).toBe('');
 });

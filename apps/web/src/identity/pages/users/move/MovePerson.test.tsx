@@ -72,6 +72,18 @@ test('one person is moved from their panel to another exam, told, and moved back
   });
 });
 
+test('the menu of a row moves its person too', async () => {
+  renderPortal('/dc/configuration?tab=users&exam=12');
+  fireEvent.click(await screen.findByRole('button', { name: /^Autres actions.: Zoé/ }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Déplacer…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  fireEvent.change(await dialog.findByLabelText('Nouvel examen'), { target: { value: '13' } });
+  fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
+  await waitFor(() =>
+    expect(server.requestsTo(moveCandidates)[0]?.body).toMatchObject({ userIds: [7], toExamId: 13 }),
+  );
+});
+
 test('not from a cancelled exam, nor from one of a system that they do not administer', async () => {
   const panel = await openPanel();
   await panel.findByText(/D’un autre/);
@@ -120,6 +132,7 @@ test('a missing exam is told until one is chosen, and so is the failure of a mov
   const { dialog, choose, submit } = await openMove();
   submit();
   await dialog.findByText('Choisissez un examen.');
+  expect(document.activeElement).toBe(dialog.getByLabelText('Nouvel examen'));
   choose(13);
   expect(dialog.queryByText('Choisissez un examen.')).toBeNull();
   submit();

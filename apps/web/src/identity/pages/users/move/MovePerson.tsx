@@ -7,17 +7,21 @@ import { MailForecastNotice } from '../forecast/MailForecastNotice.tsx';
 import { useMailQuestion } from '../forecast/useMailQuestion.tsx';
 import { MissingLink } from '../useMissingLink.tsx';
 
-interface MovePersonProps {
-  person: Person & Pick<UserInfo, 'language'>;
-  exam: UserInfo['exams'][number];
+/** A person, and the exam that they are to leave for another. */
+export interface Moving {
+  readonly person: Person & Pick<UserInfo, 'language'>;
+  readonly exam: Pick<UserInfo['exams'][number], 'systemId' | 'examId' | 'title'>;
+}
+
+interface MovePersonProps extends Moving {
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Moves a person from an exam to another, and offers the undo. */
 export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
-  const { systemId, examId: id, title, date } = exam;
-  const former = { id, title, date };
+  const { systemId, examId: id, title } = exam;
+  const former = { id, title };
   const readers = person.language ? [person.language] : languages;
   const [ask, question] = useMailQuestion();
   const onRemoved = useRemovalToast(systemId, former, () => document.getElementById('content')?.focus());

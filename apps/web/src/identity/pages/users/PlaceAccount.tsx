@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { AddCandidate, type AddCandidateProps } from '../../../exams/places/AddCandidate.tsx';
+import { holderOptions } from '../../users/search/search.api.ts';
+import { AccountMailGaps } from './useMissingLink.tsx';
+
+/** Places the account with an address in the page's exam, and names its owner where the reader may see them. */
+export function PlaceAccount(props: Omit<AddCandidateProps, 'name' | 'mailGaps'>) {
+  const { systemId, exam, email } = props;
+  const holder = useQuery(holderOptions(email)).data;
+  return (
+    <AddCandidate
+      {...props}
+      name={holder?.fullName || email}
+      mailGaps={<AccountMailGaps systemId={systemId} examId={exam.id} email={email} />}
+    />
+  );
+}
