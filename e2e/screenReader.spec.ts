@@ -176,7 +176,7 @@ const spoken = {
           - group "Exams":
             - option /^Lecteur en February 12, 2099 · NP Exams$/ [selected]
           - group "Exam actions":
-            - 'option /^Reminders and letters: Lecteur en February 12, 2099 · NP Exams$/'`,
+            - 'option /^Reminders & letters: Lecteur en February 12, 2099 · NP Exams$/'`,
   },
 } as const;
 

@@ -336,7 +336,7 @@ test('in English the actions bear English words and the exam its English title',
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   const palette = within(await screen.findByRole('dialog'));
   type(palette, 'remind fall');
-  await palette.findByRole('option', { name: /^Reminders: Fall session/ });
+  await palette.findByRole('option', { name: /^Reminders & letters: Fall session/ });
   type(palette, 'cancel fall');
   await palette.findByRole('option', { name: /^Deactivate \(cancel the exam\): Fall session/ });
   await act(() => setLanguage('fr'));
