@@ -137,7 +137,7 @@ describe('guichet move', () => {
 
   it('starts the portal when it was killed before that, and gives up by --undo before the settings are written', async () => {
     const back = await createElsewhere();
-    const [left] = /postgres:[^"]+/.exec(portals.readSettings()) ?? [''];
+    const [left = ''] = /postgres:[^"]+/.exec(portals.readSettings()) ?? [''];
     portals.breakNext('stop', 'kill');
     expect(await portals.move(back)).toMatchObject({ code: null });
     expect(await portals.move(back, '--undo')).toMatchObject({
