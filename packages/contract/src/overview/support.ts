@@ -205,7 +205,7 @@ export type TodaysExam = z.output<typeof TodaysExam>;
 
 export const listTodaysExams = endpoint('GET /api/support/today', {
   summary: 'Lists today’s exams of the systems that the caller supports, by hour.',
-  access: forSupport,
+  access: anySupport,
   reply: json(z.array(TodaysExam)),
 });
 
