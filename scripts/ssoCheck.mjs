@@ -18,7 +18,7 @@ const packages = {
   'libapache2-mod-shib': '/usr/lib/apache2/modules/mod_shib.so',
   'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so',
   'liblemonldap-ng-portal-perl': '/usr/share/lemonldap-ng/portal/htdocs/index.psgi',
-  'libcrypt-openssl-bignum-perl': '/usr/lib/x86_64-linux-gnu/perl5/5.36/Crypt/OpenSSL/Bignum.pm',
+  'libcrypt-openssl-bignum-perl': '/usr/share/doc/libcrypt-openssl-bignum-perl',
   starman: '/usr/bin/starman',
 };
 

@@ -59,6 +59,9 @@ export async function openLemonLdap(): Promise<University> {
       key: 'key of this test',
       whatToTrace: 'uid',
       securedCookie: 0,
+      // No mails to anybody.
+      portalDisplayResetPassword: 0,
+      portalDisplayRegister: 0,
       issuerDBOpenIDConnectActivation: 1,
       oidcServiceMetaDataIssuer: issuer,
       oidcServiceKeyIdSig: `key${keys}`,
@@ -93,12 +96,14 @@ languages = en
     `use Plack::Builder;
 use Plack::Util;
 use utf8;
+# Loaded though nobody is asked for a picture; it needs packages that draw.
+BEGIN { $INC{'GD/SecurityImage.pm'} = __FILE__ }
 use Lemonldap::NG::Portal::Main;
 use Lemonldap::NG::Portal::UserDB::Demo;
 $Lemonldap::NG::Portal::UserDB::Demo::demoAccounts{${account.name}} =
   { uid => '${account.name}', cn => '${account.fullName}', mail => '${account.email}' };
 $Lemonldap::NG::Portal::UserDB::Demo::demoGroups{'${account.group}'} = ['${account.name}'];
-my $portal = Lemonldap::NG::Portal::Main->run({ confFile => '${folder}/lemonldap-ng.ini' });
+my $portal = Lemonldap::NG::Portal::Main->run({});
 builder {
   enable 'Static', path => qr{^/static/}, root => '${htdocs}';
   sub {
@@ -113,7 +118,8 @@ builder {
   async function start(): Promise<void> {
     write();
     const options = ['--listen', `127.0.0.1:${port}`, '--workers', '3', join(folder, 'app.psgi')];
-    server = spawn('/usr/bin/starman', options, { stdio: 'ignore' });
+    const env = { ...process.env, LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') };
+    server = spawn('/usr/bin/starman', options, { env, stdio: 'ignore' });
     for (let tries = 0; tries < 100; tries += 1) {
       const discovery = fetch(`${issuer}.well-known/openid-configuration`);
       const isUp = await discovery.then(
@@ -152,7 +158,7 @@ builder {
       await page.getByRole('button', { name: 'Connect' }).click();
     },
     async confirmSignOut(page) {
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.locator('button.positive').click();
     },
     async makeKey() {
       key = makeKey();
