@@ -41,9 +41,15 @@ export function LtiFields({ text, returnAddress, keysAddress }: LtiFieldsProps) 
   );
 }
 
-/** The text of a finding: a platform has neither a discovery document nor a secret. */
+/** Findings that read otherwise of a platform, which has neither a discovery document nor a secret. */
+const ownTexts = {
+  endpoints: { good: 'Providers.Lti.Trial.endpoints', not: 'Providers.Lti.Trial.endpoints.Not' },
+  client: { good: 'Providers.Lti.Trial.client', not: 'Providers.Lti.Trial.client.Not' },
+} as const;
+
+/** The text of a finding. */
 export function trialText(kind: ProviderForm['kind'], check: TrialResult['check'], isGood: boolean) {
   if (kind === 'lti' && (check === 'endpoints' || check === 'client'))
-    return isGood ? (`Providers.Lti.Trial.${check}` as const) : (`Providers.Lti.Trial.${check}.Not` as const);
+    return ownTexts[check][isGood ? 'good' : 'not'];
   return isGood ? (`Providers.Trial.${check}` as const) : (`Providers.Trial.${check}.Not` as const);
 }
