@@ -80,7 +80,7 @@ test('extra time is typed with the person by whoever may give it; what cannot be
   type('Prénom', 'Léa');
   type('Nom', 'Tard');
   fireEvent.click(dialog.getByRole('checkbox'));
-  const field = dialog.getByLabelText(/^Temps supplémentaire/);
+  const field = dialog.getByLabelText(/^Temps en plus/);
   fireEvent.change(field, { target: { value: '2' } });
   const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Ajouter à l’examen' }));
   submit();
@@ -96,7 +96,7 @@ test('extra time is typed with the person by whoever may give it; what cannot be
 
 test('whoever may not give extra time has no field for it', async () => {
   const dialog = await open({ fr: {}, en: {} });
-  expect(dialog.queryByLabelText(/^Temps supplémentaire/)).toBeNull();
+  expect(dialog.queryByLabelText(/^Temps en plus/)).toBeNull();
 });
 
 test('where a language has no exam notice, the one that is sent instead counts', async () => {
