@@ -44,7 +44,7 @@ export const claims = {
 
 /**
  * Reads the message of a course's link (LTI 1.3 Core, 5; Security Framework 1.0, 5.1.3). Keys are read anew, so that a new
- * one counts at once. Roles that it names are not looked at: rights are the portal's own.
+ * key counts at once. Roles in the course are not looked at: rights are the portal's own.
  * @throws ProviderRefusal, or what `jose` and `fetch` throw
  */
 export async function verifyLaunch(

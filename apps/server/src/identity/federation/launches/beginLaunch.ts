@@ -8,7 +8,7 @@ import { ProviderRefusal, type Refused, readRefusal, refused } from '../client/r
 import { findActiveProvider } from '../providers/providers.ts';
 import { hashState, keepStep, markBrowser } from '../signIns/steps.ts';
 
-/** What a platform says when one of its courses begins a launch (Security Framework 1.0, 5.1.1.1). */
+/** The parameters with which a platform begins a launch (Security Framework 1.0, 5.1.1.1). */
 export const initiationNames = [
   'iss',
   'login_hint',

@@ -34,7 +34,7 @@ export async function listSigningKeys(context: AppContext): Promise<JWK[]> {
     .map(({ id, encryptedKey }) => JSON.parse(decrypt(keys.derive('openIdKeys'), encryptedKey, boundTo(id))));
 }
 
-/** Signs claims with the key that signs now, which is among those that the portal publishes. */
+/** Signs claims with the present key, which the portal publishes. */
 export async function signAsPortal(context: AppContext, claims: JWTPayload): Promise<string> {
   const [key] = (await listSigningKeys(context)) as OwnKey[];
   const { alg = '', kid = '' } = key ?? {};
