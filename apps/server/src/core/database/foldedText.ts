@@ -21,3 +21,15 @@ export function holdsName(folded: RawBuilder<unknown>, search: string): RawBuild
   return sql<boolean>`not exists (select from unnest(${words}::text[]) as w (word)
     where ${folded} not like w.word and ${bare} not like w.word)`;
 }
+
+/** SQL: the folded name of the person `u` without apostrophes and hyphens, after a mark and with marks for spaces. */
+export const joinedName = sql`(chr(31) || translate(u.full_name_key, ' ''-@', chr(31)))`;
+
+/** SQL: whether it differs from the name; as the index of joined names states it. */
+export const hasMarks = sql`u.full_name_key ~ '[''@-]'`;
+
+/** SQL: whether a word of a search stands in what is searched of the person `u`, by an index of people. */
+export function standsInPerson(word: string): RawBuilder<boolean> {
+  const pattern = likePattern(word);
+  return sql<boolean>`(u.search_text like ${pattern} or ${hasMarks} and ${joinedName} like ${pattern})`;
+}

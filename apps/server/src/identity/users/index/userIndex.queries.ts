@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
+import { hasMarks } from '../../../core/database/foldedText.ts';
 import type { Range } from './ranges.ts';
 
-/** SQL: the folded name without apostrophes and hyphens, after a mark and with marks for spaces. */
-export const joinedName = sql`(chr(31) || translate(u.full_name_key, ' ''-@', chr(31)))`;
-
-/** SQL: whether it differs from the name; as the index of joined names states it. */
-export const hasMarks = sql`u.full_name_key ~ '[''@-]'`;
-
-/** SQL: the same of its words with marks alone: the others stand in the name as it is kept. */
+/** SQL: the joined name of words with marks alone: the others stand in the name as it is kept. */
 const joinedWords = sql`(chr(31) || translate(
   btrim(regexp_replace(u.full_name_key, '(?<!\\S)[^\\s''@-]+(?!\\S)', '', 'g')), ' ''-@', chr(31)))`;
 

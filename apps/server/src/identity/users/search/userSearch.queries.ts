@@ -5,10 +5,10 @@ import type { SortField } from '@guichet/contract/identity/users.search';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
+import { joinedName, standsInPerson } from '../../../core/database/foldedText.ts';
 import { likePattern } from '../../../core/database/likePattern.ts';
 import { isKnownTo } from '../guests/guests.queries.ts';
 import type { Matches } from '../index/packedPeople.ts';
-import { hasMarks, joinedName } from '../index/userIndex.queries.ts';
 import type { Knowledge } from '../index/userIndex.ts';
 import { personColumn } from '../personTexts.ts';
 import type { HeldRole, TenantScope } from '../rights/userRights.ts';
@@ -175,8 +175,7 @@ const textKnownToAll = sql`(split_part(u.search_text, '#', 1) || ${joinedName})`
 /** Most addresses share their domain: the index finds the part before the @, then all is checked. */
 function holds(word: string): Expression<SqlBool> {
   const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
-  if (!own)
-    return sql`(u.search_text like ${likePattern(word)} or ${hasMarks} and ${joinedName} like ${likePattern(word)})`;
+  if (!own) return standsInPerson(word);
   return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
 }
 

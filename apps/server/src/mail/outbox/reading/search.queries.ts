@@ -1,7 +1,7 @@
-import { fold } from '@guichet/contract/core/fold';
+import { fold, nameWords } from '@guichet/contract/core/fold';
 import { placeholders } from '@guichet/contract/mail/messages';
 import { type RawBuilder, sql } from 'kysely';
-import { foldedText, holdsName } from '../../../core/database/foldedText.ts';
+import { foldedText, holdsName, standsInPerson } from '../../../core/database/foldedText.ts';
 import { likePattern } from '../../../core/database/likePattern.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
@@ -14,7 +14,7 @@ const filledSubject = placeholders.reduce(
 
 /** Whether a search finds the mail `o`: by address, name, person, or words of the subject, in their order. */
 export function isFoundBy(term: string, systemIds: TenantScope): RawBuilder<boolean> {
-  const people = sql`select id from users where ${holdsName(sql.ref('search_text'), term)} and ${isNoGuestOf(systemIds)}`;
+  const people = selectMeant(term, systemIds);
   return sql<boolean>`(o.recipient ilike ${likePattern(term)}
     or ${holdsName(foldedText(sql<string>`o.recipient_name`), term)}
     or o.user_id in (${people})
@@ -23,9 +23,16 @@ export function isFoundBy(term: string, systemIds: TenantScope): RawBuilder<bool
       select m.id from mailings m where ${foldedText(filledSubject)} like ${likePattern(fold(term))}))`;
 }
 
+/** SQL: the people whom a search means, found by the indexes of people: each word stands alone, or all people would be read. */
+export function selectMeant(term: string, systemIds: TenantScope): RawBuilder<unknown> {
+  const words = nameWords(term).map(standsInPerson);
+  const isMeant = words.length === 0 ? sql`false` : sql.join(words, sql` and `);
+  return sql`select u.id from users u where ${isMeant} and ${isNoGuestOf(systemIds)}`;
+}
+
 /** Hides guests: a hit by number would tell a system the number of its guest. */
 function isNoGuestOf(systemIds: TenantScope) {
   if (systemIds === 'all') return sql<boolean>`true`;
-  return sql<boolean>`not exists (select from user_roles g where g.user_id = users.id and g.stated is not null
+  return sql<boolean>`not exists (select from user_roles g where g.user_id = u.id and g.stated is not null
     and g.system_id = any(${systemIds}::integer[]))`;
 }
