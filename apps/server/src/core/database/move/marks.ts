@@ -21,15 +21,15 @@ export async function isMarked(to: AnyDb): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ends all connections, and lets later ones read alone. */
+/** Lets later connections read alone, and ends all that began before; whoever comes back at once keeps nobody waiting. */
 export async function refuseWrites(from: AnyDb): Promise<void> {
   await sql`alter database ${await readName(from)} set ${fencedSetting} = on`.execute(from);
+  const { rows: now } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(from);
   for (let others = 1; others > 0; await wait(others > 0 ? 50 : 0)) {
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and application_name <> 'guichet move'`.execute(
-      from,
-    );
+      where datname = current_database() and backend_type = 'client backend' and application_name <> 'guichet move'
+        and backend_start <= ${now[0]?.at}::timestamptz`.execute(from);
     others = rows.length;
   }
 }
