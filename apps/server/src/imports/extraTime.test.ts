@@ -124,15 +124,17 @@ describe('a column of extra time', () => {
     expect(await givenIn(id)).toEqual(['30 min', null, '1.5', '1.5']);
   });
 
-  it.each(['Temps supplémentaire (%)', 'Extra time percent', 'Temps supplémentaire (pourcentage)'])(
-    'is percent under %j, which a bare number does not repeat',
-    async (heading) => {
-      const { id, courseId } = await makeExam(heading);
-      expect((await place(courseId, list(heading, '33', '0.25', '150', '45 min'))).reply).toBe(4);
-      expect(await givenIn(id)).toEqual(['1.33', '1.25', '1.5', '45 min']);
-      expect((await look(courseId, list(heading, '100'))).status).toBe(422);
-    },
-  );
+  it.each([
+    'Temps supplémentaire (%)',
+    'Extra time percent',
+    'Temps supplémentaire (pourcentage)',
+    'Tiers-temps (%)',
+  ])('is percent under %j, which a bare number does not repeat', async (heading) => {
+    const { id, courseId } = await makeExam(heading);
+    expect((await place(courseId, list(heading, '33', '0.25', '150', '45 min'))).reply).toBe(4);
+    expect(await givenIn(id)).toEqual(['1.33', '1.25', '1.5', '45 min']);
+    expect((await look(courseId, list(heading, '100'))).status).toBe(422);
+  });
 
   it('gives a third where the heading is « Tiers-temps » and the cell a yes, and the preview says so', async () => {
     const { id, courseId } = await makeExam('Tiers');

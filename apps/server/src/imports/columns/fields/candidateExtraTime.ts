@@ -27,22 +27,18 @@ export function meansThird(heading: string): boolean {
 
 /** Under « Temps supplémentaire (%) » a bare `33` is 33 %, not 33 minutes; under « Tiers-temps » a yes is a third. */
 export function openExtraTimeColumn(heading: string): ColumnReader<ExtraTime | null> {
-  const inPercent = statesPercent.test(heading);
-  if (meansThird(heading))
-    return {
-      read: (cell, kind) => {
-        const text = cleanCell(cell);
-        if (yes.test(text)) return { value: parseExtraTime('tiers-temps') ?? null };
-        return no.test(text) ? { value: null } : readExtraTime(cell, kind);
-      },
-      doubtful: () => [],
-    };
+  const [inPercent, inThirds] = [statesPercent.test(heading), meansThird(heading)];
   const stated = (text: string) => {
     if (wholePercent.test(text)) return `${text} %`;
     return share.test(text) ? `${Number(text.replace(',', '.')) * 100} %` : text;
   };
   return {
-    read: (cell, kind) => readExtraTime(inPercent ? stated(cleanCell(cell)) : cell, kind),
+    read: (cell, kind) => {
+      const text = cleanCell(cell);
+      if (inThirds && yes.test(text)) return { value: parseExtraTime('tiers-temps') ?? null };
+      if (inThirds && no.test(text)) return { value: null };
+      return readExtraTime(inPercent ? stated(text) : cell, kind);
+    },
     doubtful: () => [],
   };
 }
