@@ -7,7 +7,7 @@ import { messageGaps, reminderGaps } from '../mail/messages.gaps.ts';
 export const shownExams = 3;
 
 /** The way of a new administrator to the first exam. */
-export const firstSteps = ['exam', 'text', 'list', 'people'] as const;
+export const firstSteps = ['exam', 'message', 'list', 'people'] as const;
 
 /** The work in a system for its administrators. Each number is the length of a list that has a filter for it. */
 export const SystemWork = z.object({
@@ -60,7 +60,7 @@ export const SystemWork = z.object({
   /** Number of coming exams with a candidate who has never signed in. */
   examsNotSignedIn: z.int(),
   /**
-   * What the system's first exam still needs, in this order, each with whether it is done; null once somebody in an exam has
+   * Needs of the system's first exam in order, each with whether it is met; null once somebody in an exam has
    * signed in, or an exam with people has passed.
    */
   firstSteps: z._default(

@@ -9,7 +9,7 @@ export interface Change {
 
 type CorrectedField = 'firstName' | 'lastName' | 'language' | PersonText;
 
-/** What other rooms read of the details of a line; the other details are only shown. */
+/** Details of a line that other rooms read; the rest is only shown. */
 export interface LineDetail
   extends Partial<Readonly<Record<CorrectedField, Change>>>,
     Partial<Readonly<Record<Exclude<AuditDetail, CorrectedField | keyof ReadDetails>, unknown>>>,

@@ -21,7 +21,7 @@ import { returnAddress } from './client/client.ts';
 import { readRefusal } from './client/refusal.ts';
 import { entityIdFor } from './client/saml.ts';
 import { mountLaunches } from './launches/mountLaunches.ts';
-import { idOf, textsIn } from './launches/readRequest.ts';
+import { readProviderId, textsIn } from './launches/readRequest.ts';
 import { receiveAnswer } from './signIns/receiveAnswer.ts';
 import { receiveLogoutRequest, receiveLogoutToken } from './signOuts/received.ts';
 
@@ -35,7 +35,7 @@ export function mountReturns(app: FastifyInstance, context: AppContext): void {
   mountLaunches(app, context);
   const path = `${returnPath}/:providerId`;
   app.get(`${path}/metadata`, async (request, reply) => {
-    const providerId = idOf(request);
+    const providerId = readProviderId(request);
     if (!uuid.test(providerId)) return reply.callNotFound();
     return reply.type('application/samlmetadata+xml').send(await describePortal(context, providerId));
   });
@@ -46,7 +46,7 @@ export function mountReturns(app: FastifyInstance, context: AppContext): void {
     const posted = text('SAMLResponse') || text('id_token');
     const error = [text('error'), text('error_description')].filter(Boolean).join(': ');
     const answer = { posted, state: text('RelayState') || text('state'), error };
-    const page = await receiveAnswer(context, idOf(request), answer);
+    const page = await receiveAnswer(context, readProviderId(request), answer);
     return reply.header('cache-control', 'no-store').redirect(page, 303);
   });
 }
@@ -54,10 +54,10 @@ export function mountReturns(app: FastifyInstance, context: AppContext): void {
 /** The address at which a provider ends sessions here, and to which it comes back after a sign-out there. */
 function mountSignOut(app: FastifyInstance, context: AppContext): void {
   const path = `${returnPath}/:providerId/logout`;
-  /** What `work` finds; null, with its reason in the log, where it refuses. */
+  /** The outcome of `work`; null where it refuses, with the reason in the log. */
   const receive = async <T>(request: FastifyRequest, work: (id: string) => Promise<T>): Promise<T | null> => {
     await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
-    const id = idOf(request);
+    const id = readProviderId(request);
     if (!uuid.test(id)) return null;
     return work(id).catch((error: unknown) => {
       readRefusal(context, id, error);

@@ -13,11 +13,12 @@ export interface FirstStepsProps {
 /** The way to the first exam of a system, for its administrators; each step leads to the tab where it is done. */
 export function FirstSteps({ systemTitle, configuration, steps }: FirstStepsProps) {
   const t = useT();
+  const leadTo = (tab: string) => `${configuration}?tab=${tab}`;
   const hrefs = {
-    exam: `${configuration}?tab=spaces`,
-    text: `${configuration}?tab=email`,
-    list: `${configuration}?tab=import`,
-    people: `${configuration}?tab=users`,
+    exam: leadTo('spaces'),
+    message: leadTo('email'),
+    list: leadTo('import'),
+    people: leadTo('users'),
   };
   const next = steps.find(({ isDone }) => !isDone)?.step;
   return (

@@ -113,7 +113,7 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
 /** From here on a picture is a line rather than a banner. */
 const mostRatio = 12;
 
-/** The address of a chosen picture for the page, and how many times as wide as high it is; null without one, and while it is read. */
+/** The address of a chosen picture for the page, and its width divided by its height; null without a picture, and while the file is read. */
 function usePicture(file: File | null) {
   const [read, setRead] = useState<{ file: File; url: string; ratio: number } | null>(null);
   useEffect(() => {

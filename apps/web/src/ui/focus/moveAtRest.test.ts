@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { moveAtRest } from './moveAtRest.ts';
 
-/** What the pointer is over, as the selectors ask. */
+/** The element under the pointer, as the selectors ask. */
 let over: 'nothing' | 'area' | 'control';
 const move = vi.fn();
 beforeEach(() => {

@@ -128,7 +128,7 @@ function readCourse(platform: LtiFacts, payload: JWTPayload): Launch['course'] {
   return {
     id,
     title: presentWords(named, 200),
-    membersAddress: typeof members === 'string' && isOf(platform, members) ? members : null,
+    membersAddress: typeof members === 'string' && isRegisteredHost(platform, members) ? members : null,
   };
 }
 
@@ -139,18 +139,21 @@ function readChoice(
 ): NonNullable<Launch['choice']> {
   const settings = objectIn(payload, `${choiceBase}/deep_linking_settings`);
   const { deep_link_return_url: address, accept_types: types, data } = settings;
-  check(typeof address === 'string' && isOf(platform, address), 'deep_link_return_url');
+  check(typeof address === 'string' && isRegisteredHost(platform, address), 'deep_link_return_url');
   check(Array.isArray(types) && types.includes('ltiResourceLink'), 'accept_types');
   return { address, data, deployment };
 }
 
 /** Whether an address is on a host that the operator has registered for the platform. */
-export function isOf({ issuer, signInAddress, tokenAddress }: LtiFacts, address: string): boolean {
-  const origin = originOf(address);
-  return origin !== null && [issuer, signInAddress, tokenAddress].some((own) => originOf(own) === origin);
+export function isRegisteredHost(
+  { issuer, signInAddress, tokenAddress }: LtiFacts,
+  address: string,
+): boolean {
+  const origin = readOrigin(address);
+  return origin !== null && [issuer, signInAddress, tokenAddress].some((own) => readOrigin(own) === origin);
 }
 
-export function originOf(address: string): string | null {
+export function readOrigin(address: string): string | null {
   if (!URL.canParse(address) || address.length > 2000) return null;
   const { protocol, origin } = new URL(address);
   return protocol === 'https:' || protocol === 'http:' ? origin : null;

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { signAsPortal } from '../../provider/provider.service.ts';
 import { fetchPage } from '../../saml/saml.service.ts';
-import { isOf, type LtiFacts } from './lti.ts';
+import { isRegisteredHost, type LtiFacts } from './lti.ts';
 import { ProviderRefusal } from './refusal.ts';
 
 /** A learner of a course, as the platform tells (Names and Role Provisioning Services 2.0). */
@@ -60,7 +60,7 @@ export async function listMembers(
   let next: string | null = first.href;
   for (let page = 0; next !== null; page++) {
     // A next page elsewhere would be given the token.
-    if (page >= mostPages || !isOf(platform, next)) throw new ProviderRefusal('untrusted', next);
+    if (page >= mostPages || !isRegisteredHost(platform, next)) throw new ProviderRefusal('untrusted', next);
     const headers = { accept: container, authorization: `Bearer ${token}` };
     const response = await fetchPage(context, next, { headers }, [token]);
     const text = await response.text();
@@ -88,8 +88,12 @@ function readMember(one: Readonly<Record<string, unknown>>): Member[] {
 
 /** The address of the next page (RFC 8288). */
 function findNext(links: string | null): string | null {
-  const next = (links ?? '').split(/,\s*(?=<)/).find((link) => /;\s*rel="?next"?/i.test(link));
-  return /<([^>]*)>/.exec(next ?? '')?.[1] ?? null;
+  const next = (links ?? '')
+    .split(/,\s*(?=<)/)
+    .map((link) => link.trim())
+    .find((link) => /;\s*rel="?next"?/i.test(link));
+  if (!next?.startsWith('<') || !next.includes('>')) return null;
+  return next.slice(1, next.indexOf('>'));
 }
 
 function readJson(text: string): Readonly<Record<string, unknown>> {

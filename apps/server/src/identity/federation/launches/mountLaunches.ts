@@ -11,11 +11,11 @@ import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddre
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { describeFailure, makePage } from '../../provider/provider.service.ts';
 import { postForm } from '../../saml/saml.service.ts';
-import { originOf } from '../client/lti.ts';
+import { readOrigin } from '../client/lti.ts';
 import { findActiveProvider } from '../providers/providers.ts';
 import { beginLaunch, initiationNames } from './beginLaunch.ts';
 import { takeChoice } from './launches.ts';
-import { idOf, textsIn } from './readRequest.ts';
+import { readProviderId, textsIn } from './readRequest.ts';
 
 const script = 'if(top===self)location.replace(document.links[0].href)';
 const scriptHash = createHash('sha256').update(script).digest('base64');
@@ -48,7 +48,7 @@ export function mountLaunches(app: FastifyInstance, context: AppContext): void {
     const browser = bindBrowserMark(request, reply, context.config, 'federation');
     const language = readerLanguage(request);
     const text = textsIn(request.query);
-    const begun = await beginLaunch(context, idOf(request), { text, language, browser });
+    const begun = await beginLaunch(context, readProviderId(request), { text, language, browser });
     if ('address' in begun) return reply.redirect(begun.address, 303);
     const reason = begun.reason === null ? begun.why : `${begun.why}: ${begun.reason}`;
     const page = await makePage(context, language, await describeFailure(context, reason));
@@ -62,10 +62,10 @@ interface Exchange {
 }
 
 async function showWay(context: AppContext, { request, reply }: Exchange, text: (name: string) => string) {
-  const id = idOf(request);
+  const id = readProviderId(request);
   const platform = await findActiveProvider(context, id);
   if (platform?.kind !== 'lti') return reply.callNotFound();
-  const frameOf = originOf(platform.signInAddress) ?? undefined;
+  const frameOf = readOrigin(platform.signInAddress) ?? undefined;
   const frame = text('frame');
   const chosen = frame === '' ? null : await takeChoice(context, id, frame);
   if (chosen) {

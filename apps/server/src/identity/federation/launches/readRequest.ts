@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** The provider that the address of a request names. */
-export function idOf({ params }: Pick<FastifyRequest, 'params'>): string {
+export function readProviderId({ params }: Pick<FastifyRequest, 'params'>): string {
   return (params as { readonly providerId: string }).providerId.toLowerCase();
 }
 

@@ -40,7 +40,7 @@ export function readForm(body: unknown, name: string): Received {
   return readWhole(xml, name, typeof state === 'string' ? state : null);
 }
 
-/** The request of a call (SOAP binding), cut out of its envelope: a document of its own, also for its signature. @throws XmlFault */
+/** The request of a call (SOAP binding), cut out of its envelope as a separate document, also for the signature. @throws XmlFault */
 export function readEnvelope(text: string, name: string): Received {
   const start = /<(?:\w+:)?Body(?: [^<>]*)?>/.exec(text);
   const end = text.search(/<\/(?:\w+:)?Body>\s*<\/(?:\w+:)?Envelope>\s*$/);

@@ -34,9 +34,14 @@ export async function openSettings(path: string, { t }: Pick<Terminal, 't'>): Pr
     path: file,
     config: readConfig(settings),
     async prepare(databaseUrl) {
-      const changed = text.replaceAll(/^\s*(?:export\s+)?DATABASE_URL\s*=.*$/gm, (line) =>
-        line.replace(settings.DATABASE_URL ?? '', () => databaseUrl),
-      );
+      const changed = text
+        .split('\n')
+        .map((line) =>
+          /^\s*(?:export\s+)?DATABASE_URL\s*=/.test(line)
+            ? line.replace(settings.DATABASE_URL ?? '', () => databaseUrl)
+            : line,
+        )
+        .join('\n');
       const isAllElseSame = isDeepStrictEqual(parseEnv(changed), { ...settings, DATABASE_URL: databaseUrl });
       if (!isAllElseSame) throw new CommandRefusal(t('moveSettingsUnclear', { path: file }));
       await writeLike(file, prepared, changed);

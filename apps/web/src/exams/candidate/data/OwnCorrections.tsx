@@ -5,7 +5,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CorrectionSummary } from '../corrections/CorrectionSummary.tsx';
 
-/** What the reader has asked for, open or answered lately, with the answers; renders nothing without any. */
+/** Requests of the reader, open or answered lately, with the answers; renders nothing without any. */
 export function OwnCorrections() {
   const t = useT();
   const { data = [] } = useQuery(query(listOwnCorrections));

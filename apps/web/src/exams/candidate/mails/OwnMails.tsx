@@ -60,7 +60,7 @@ function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
   );
 }
 
-/** What the reader has to know of a mail; null where the mail, or a copy, has left. */
+/** The state of a mail in words for the reader; null where the mail, or a copy, has left. */
 function stateOf({ state }: OwnMail): 'Failed' | 'Kept' | 'OnItsWay' | null {
   if (state === 'sent' || state === 'resent') return null;
   if (state === 'failed' || state === 'bounced') return 'Failed';

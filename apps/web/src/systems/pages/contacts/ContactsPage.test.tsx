@@ -80,7 +80,7 @@ test('a block from a spreadsheet fills the cells to the right and down, and each
     { replyTo: 'dc@exemple.ca', phone: '613 555-0101', officeFr: 'Bureau 12' },
     { replyTo: 'gp@exemple.ca', phone: '613 555-0102', officeFr: 'Bureau 14' },
   ]);
-  // What stood there already is not saved again.
+  // A line that stood there already is not saved again.
   expect(server.requestsTo(changeMailFrames)).toHaveLength(5);
   // The text of one cell is pasted as ever.
   const isLeft = fireEvent.paste(await cell('Téléphone', 'DC'), {
