@@ -56,7 +56,7 @@ export interface OutcomesOf {
 
 /**
  * SQL: the outcome of each of these lines; each look-up is by key, so the cost grows with the lines alone. The language is
- * null where the account's own counts, which a preview does not tell: the account may be a guest's (decision 072).
+ * null where the account's own counts, which a preview does not tell: the account may be a guest's (decision 073).
  */
 export const outcomes = ({ lines, examId, defaultLanguage }: OutcomesOf) => sql`
   select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, s.list_values, coalesce(s.language, case when u.id is null then ${defaultLanguage}::text end) as language,

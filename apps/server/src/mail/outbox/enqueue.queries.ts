@@ -54,7 +54,7 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
            'queued', ${dueAt}::timestamptz, ${dueAt}::timestamptz, ${of.plannedFor}::timestamptz
     from (select u.id as user_id, u.email, u.first_name, u.last_name, s.line,
                  u.password_hash is not null as has_password,
-                 -- An account that this import made has the language of the import (decision 072).
+                 -- An account that this import made has the language of the import (decision 073).
                  case coalesce(s.language, u.language)
                    when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end as mailing_id
           from staged_candidates s cross join lateral ${accountOf} u
