@@ -177,6 +177,38 @@ describe('the beginning of a launch', () => {
   });
 });
 
+describe('the way of a launch', () => {
+  it('begins at no other site’s link, which would set the cookie of the browser anew', async () => {
+    const url = `/api/federation/${platform.providerId}/launch?${new URLSearchParams({ iss: platform.issuer, login_hint: '42', target_link_uri: platform.here })}`;
+    const from = (site: string) => portal.app.inject({ url, headers: { 'sec-fetch-site': site } });
+    const answers = [await from('cross-site'), await from('same-origin')];
+    expect(answers.map(({ statusCode, headers }) => [statusCode, 'set-cookie' in headers])).toEqual([
+      [403, false],
+      [303, true],
+    ]);
+  });
+
+  it.each([
+    ['/account/university/x/launch', 200],
+    ['/api/federation/x/launch', 404],
+  ])('at %s, which names no platform, is any other unknown address', async (url, status) => {
+    expect((await portal.app.inject(url)).statusCode).toBe(status);
+  });
+
+  it('takes as many of a network as may sign in there, and tells the next one on a page', async () => {
+    const few = await openTestPortal({ LEARNING_PRIVATE_HOSTS: '127.0.0.1', SIGN_INS_PER_MINUTE: '2' });
+    const busy = await openCoursePlatform(few);
+    await busy.register();
+    for (let n = 0; n < 2; n++)
+      expect((await busy.open().launch()).outcome).toMatchObject({ outcome: 'unmatched' });
+    const url = `/api/federation/${busy.providerId}/launch`;
+    const { statusCode, headers } = await few.app.inject({ url, headers: { accept: 'text/html' } });
+    expect([statusCode, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    busy.close();
+    await few.close();
+  });
+});
+
 describe('a platform', () => {
   it('in a private network that the operator has not named is not called', async () => {
     const closed = await openTestPortal({});

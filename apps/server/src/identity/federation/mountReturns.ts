@@ -21,13 +21,12 @@ import { returnAddress } from './client/client.ts';
 import { readRefusal } from './client/refusal.ts';
 import { entityIdFor } from './client/saml.ts';
 import { mountLaunches } from './launches/mountLaunches.ts';
-import { readProviderId, textsIn } from './launches/readRequest.ts';
+import { readProviderId, textsIn, uuid } from './launches/readRequest.ts';
 import { receiveAnswer } from './signIns/receiveAnswer.ts';
 import { receiveLogoutRequest, receiveLogoutToken } from './signOuts/received.ts';
 
 /** A signed answer with many attributes, as a form. */
 const bodyLimit = 400 * 1024;
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Serves what browsers and providers ask of each provider's return address, which for the person is a page. */
 export function mountReturns(app: FastifyInstance, context: AppContext): void {
@@ -40,7 +39,7 @@ export function mountReturns(app: FastifyInstance, context: AppContext): void {
     return reply.type('application/samlmetadata+xml').send(await describePortal(context, providerId));
   });
 
-  app.post(path, { bodyLimit }, async (request, reply) => {
+  app.post(path, { bodyLimit, config: { answersPage: true } }, async (request, reply) => {
     await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
     const text = textsIn(request.body);
     const posted = text('SAMLResponse') || text('id_token');

@@ -15,7 +15,7 @@ import { readOrigin } from '../client/lti.ts';
 import { findActiveProvider } from '../providers/providers.ts';
 import { beginLaunch, initiationNames } from './beginLaunch.ts';
 import { takeChoice } from './launches.ts';
-import { readProviderId, textsIn } from './readRequest.ts';
+import { readProviderId, textsIn, uuid } from './readRequest.ts';
 
 const script = 'if(top===self)location.replace(document.links[0].href)';
 const scriptHash = createHash('sha256').update(script).digest('base64');
@@ -29,31 +29,35 @@ const mostLooks = 400;
  * cookie. So the answer is a page that leads to itself from here, at once, or by a press in a window of its own.
  */
 export function mountLaunches(app: FastifyInstance, context: AppContext): void {
-  const limit = (request: FastifyRequest) =>
-    enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
-
   app.route({
     method: ['GET', 'POST'],
     url: `${returnPath}/:providerId/launch`,
     exposeHeadRoute: false,
+    config: { answersPage: true },
     async handler(request, reply) {
-      await limit(request);
       const text = textsIn(request.method === 'POST' ? request.body : request.query);
       return showWay(context, { request, reply }, text);
     },
   });
 
-  app.get('/api/federation/:providerId/launch', { exposeHeadRoute: false }, async (request, reply) => {
-    await limit(request);
-    const browser = bindBrowserMark(request, reply, context.config, 'federation');
-    const language = readerLanguage(request);
-    const text = textsIn(request.query);
-    const begun = await beginLaunch(context, readProviderId(request), { text, language, browser });
-    if ('address' in begun) return reply.redirect(begun.address, 303);
-    const reason = begun.reason === null ? begun.why : `${begun.why}: ${begun.reason}`;
-    const page = await makePage(context, language, await describeFailure(context, reason));
-    return sendPage(reply.code(400), page, {});
-  });
+  // Changes the cookie: only a page of the portal may lead here.
+  const config = { answersPage: true, isStateChanging: true };
+  app.get(
+    '/api/federation/:providerId/launch',
+    { exposeHeadRoute: false, config },
+    async (request, reply) => {
+      if (!uuid.test(readProviderId(request))) return reply.callNotFound();
+      await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
+      const browser = bindBrowserMark(request, reply, context.config, 'federation');
+      const language = readerLanguage(request);
+      const text = textsIn(request.query);
+      const begun = await beginLaunch(context, readProviderId(request), { text, language, browser });
+      if ('address' in begun) return reply.redirect(begun.address, 303);
+      const reason = begun.reason === null ? begun.why : `${begun.why}: ${begun.reason}`;
+      const page = await makePage(context, language, await describeFailure(context, reason));
+      return sendPage(reply.code(400), page, {});
+    },
+  );
 }
 
 interface Exchange {
@@ -63,7 +67,7 @@ interface Exchange {
 
 async function showWay(context: AppContext, { request, reply }: Exchange, text: (name: string) => string) {
   const id = readProviderId(request);
-  const platform = await findActiveProvider(context, id);
+  const platform = uuid.test(id) ? await findActiveProvider(context, id) : null;
   if (platform?.kind !== 'lti') return reply.callNotFound();
   const frameOf = readOrigin(platform.signInAddress) ?? undefined;
   const frame = text('frame');
