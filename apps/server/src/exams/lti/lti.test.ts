@@ -149,12 +149,13 @@ describe('the choice of an exam', () => {
     await visit.complete(platform.providerId, page.toString());
     const params = { launch: page.get('answer') ?? '' };
     expect((await portal.app.inject(looks)).body).not.toContain('JWT');
-    const chosen = await staff.admin.call(chooseLaunchExam, {
-      params,
-      body: { examId },
-      headers: visit.headers(),
-    });
-    expect(chosen.reply).toEqual({ next: null });
+    const input = { params, body: { examId }, headers: visit.headers() };
+    // Pressed again before the page in the course has looked.
+    for (const chosen of [
+      await staff.admin.call(chooseLaunchExam, input),
+      await staff.admin.call(chooseLaunchExam, input),
+    ])
+      expect(chosen.reply).toEqual({ next: null });
     const form = await portal.app.inject(looks);
     expect(form.body).toContain('name="JWT"');
     expect(form.headers['content-security-policy']).toContain(`frame-ancestors ${platform.issuer}`);

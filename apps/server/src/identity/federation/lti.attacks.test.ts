@@ -163,7 +163,9 @@ describe('the beginning of a launch', () => {
         url: `/account/university/${platform.providerId}/launch?${new URLSearchParams({ iss: platform.issuer, target_link_uri: platform.here, ...more })}`,
         headers: { 'sec-fetch-dest': 'iframe' },
       });
-    const page = await way({ login_hint: '"><script>alert(1)</script>' });
+    const page = await way({ login_hint: '"><script>alert(1)</script>SCRIPT' });
+    expect(page.body).toContain('SCRIPT&#38;');
+    expect(page.body).toContain('<script>if(top===self)');
     expect(page.headers['content-security-policy']).toContain(
       `frame-ancestors ${platform.issuer};`.slice(0, -1),
     );

@@ -17,8 +17,10 @@ import { beginLaunch, initiationNames } from './beginLaunch.ts';
 import { takeChoice } from './launches.ts';
 import { readProviderId, textsIn, uuid } from './readRequest.ts';
 
-const script = 'if(top===self)location.replace(document.links[0].href)';
-const scriptHash = createHash('sha256').update(script).digest('base64');
+const script = html`<script>if(top===self)location.replace(document.links[0].href)</script>`;
+const scriptHash = createHash('sha256')
+  .update(script.toString().replace(/<\/?script>/g, ''))
+  .digest('base64');
 
 /** How often, in seconds, and how many times a page in a course looks whether an exam has been chosen in the other window. */
 const lookSeconds = 3;
@@ -69,12 +71,14 @@ async function showWay(context: AppContext, { request, reply }: Exchange, text: 
   const id = readProviderId(request);
   const platform = uuid.test(id) ? await findActiveProvider(context, id) : null;
   if (platform?.kind !== 'lti') return reply.callNotFound();
+  const language = readerLanguage(request);
+  const name = language === 'fr' ? platform.labelFr : platform.labelEn;
   const frameOf = readOrigin(platform.signInAddress) ?? undefined;
   const frame = text('frame');
   const chosen = frame === '' ? null : await takeChoice(context, id, frame);
   if (chosen) {
     reply.removeHeader('x-frame-options');
-    const form = { address: chosen.address, fields: { JWT: chosen.jwt }, opens: platform.labelFr, frameOf };
+    const form = { address: chosen.address, fields: { JWT: chosen.jwt }, opens: name, frameOf };
     return postForm(context, { request, reply }, form);
   }
   const isFramed = /^(?:iframe|frame|embed|object)$/.test(String(request.headers['sec-fetch-dest']));
@@ -86,15 +90,13 @@ async function showWay(context: AppContext, { request, reply }: Exchange, text: 
   const isWaiting = secret !== '' && !text('target_link_uri').includes('?exam=') && looks < mostLooks;
   if (isWaiting)
     reply.header('refresh', `${lookSeconds};url=${returnPath}/${id}/launch?${query}&looks=${looks + 1}`);
-  const language = readerLanguage(request);
-  const name = language === 'fr' ? platform.labelFr : platform.labelEn;
   const page = await makePage(context, language, (w) => ({
     title: w.launch,
     main: html`<p>${fillParams(w.launched, { name })}</p>
 <p><a class="button" target="_blank" href="/api/federation/${id}/launch?${query}">${w.goOn}</a></p>
-SCRIPT`,
+${script}`,
   }));
-  return sendPage(reply, page.replace('SCRIPT', `<script>${script}</script>`), { frameOf });
+  return sendPage(reply, page, { frameOf });
 }
 
 function sendPage(reply: FastifyReply, page: string, { frameOf }: { readonly frameOf?: string | undefined }) {
