@@ -5,7 +5,12 @@ import type { AppContext } from '../src/core/context/appContext.ts';
 import { ConfigError } from '../src/core/runtime/config.ts';
 import { machineGrant } from '../src/identity/access/access.service.ts';
 import { findPasswordFault } from '../src/identity/users/passwordStrength/refuseWeakPassword.service.ts';
-import { createAccount, drawPassword, superAdminExists } from '../src/identity/users/users.service.ts';
+import {
+  createAccount,
+  drawPassword,
+  lockFirstStart,
+  superAdminExists,
+} from '../src/identity/users/users.service.ts';
 import { makeFirstMessages, seedMessages } from '../src/mail/messages/messages.service.ts';
 import { announceFirstAdmin } from '../src/startLines.ts';
 import { seedContent } from '../src/systems/content/content.service.ts';
@@ -44,7 +49,9 @@ async function makeFirstAdmin(context: AppContext): Promise<void> {
   if (given) await requireStrong(context, given, email);
   const password = given ?? drawPassword(context.clock);
   const passwordHash = await context.hashing.hash(password);
-  await write(context, machineGrant('first start'), async (tx) => {
+  const made = await write(context, machineGrant('first start'), async (tx) => {
+    await lockFirstStart(tx);
+    if (await superAdminExists(tx)) return unchanged(null);
     const userId = await createAccount(
       tx,
       {
@@ -60,7 +67,7 @@ async function makeFirstAdmin(context: AppContext): Promise<void> {
     return record(userId, { action: 'user.created', subject: `user:${userId}` });
   });
   // The operator knows the password that he has set; printing it would copy it into logs.
-  if (!given) announceFirstAdmin(email, password);
+  if (made !== null && !given) announceFirstAdmin(email, password);
 }
 
 /** Applies the password rules to the setting. @throws ConfigError */

@@ -141,6 +141,11 @@ export function selectSuperAdmins(db: ReadDb, except: readonly number[]): Promis
     .execute();
 }
 
+/** Lets one process after another make the first super admin: several may start at once. */
+export async function lockFirstStart(tx: WriteTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('guichet: first start'))`.execute(tx);
+}
+
 export async function superAdminExists(db: ReadDb): Promise<boolean> {
   const found = await db
     .selectFrom('user_roles')

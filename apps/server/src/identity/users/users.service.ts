@@ -74,6 +74,7 @@ export {
   insertStagedStudents,
   insertStagedUsers,
   listHeldRoles,
+  lockFirstStart,
   selectAccounts,
   selectSuperAdmins,
   storePassword,
