@@ -46,6 +46,8 @@ function send(endpoint: Endpoint, payload: string) {
     importId: uuid,
     clientId: uuid,
     request: 'x'.repeat(24),
+    launch: `${'x'.repeat(43)}.fr`,
+    courseId: uuid,
     providerId: uuid,
     match: uuid,
     identityId: uuid,

@@ -11,6 +11,7 @@ import { saveBanner } from '@guichet/contract/systems/banners';
 import { saveContent } from '@guichet/contract/systems/content';
 import { listContentVersions } from '@guichet/contract/systems/content.versions';
 import { saveLogo } from '@guichet/contract/systems/systems.logo';
+import type { WriteTx } from '../../src/core/database/database.ts';
 import { nothing } from '../../src/learning/drift/compare.ts';
 import { makePng } from '../../src/systems/banners/fixtures/pictures.ts';
 import { giveExtraTimeRight } from '../extraTimeRight.ts';
@@ -218,6 +219,7 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
         next_try_at: portal.context.clock.now(),
       })
       .execute();
+    await insertLaunchingCourse(tx, systemId, exam.id);
     await tx
       .insertInto('course_grades')
       .values({
@@ -258,6 +260,33 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
     mailId: Number(mail.id),
     importId,
   };
+}
+
+/** A course of a platform out of service that led to the exam. */
+async function insertLaunchingCourse(tx: WriteTx, systemId: number, examId: number): Promise<void> {
+  const [id, providerId] = [randomUUID(), randomUUID()];
+  const now = new Date();
+  const texts = { label_fr: markOf(systemId), label_en: markOf(systemId) };
+  const platform = {
+    id: providerId,
+    kind: 'lti',
+    issuer: `https://${providerId}.example`,
+    ...texts,
+  } as const;
+  await tx
+    .insertInto('identity_providers')
+    .values({ ...platform, domains: '[]', trusts_factor: false, changed_at: now, disabled_at: now })
+    .execute();
+  const course = { id, provider_id: providerId, system_id: systemId, exam_id: examId, context_id: id };
+  await tx
+    .insertInto('lti_courses')
+    .values({
+      ...course,
+      title: markOf(systemId),
+      members_address: `https://${providerId}.example/members`,
+      seen_at: now,
+    })
+    .execute();
 }
 
 type Further = Exclude<OfExam, keyof Base>;
