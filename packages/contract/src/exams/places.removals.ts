@@ -56,7 +56,8 @@ export const moveCandidates = endpoint('POST /api/cohort/:systemId/:examId/move'
     'Moves candidates to another exam of the system, in both exams and courses; `sendEmail` mails its invitation, which begins by saying that the former exam no longer counts. Reports who stays and why.',
   access: { level: 'admin' },
   bodyBytes,
-  body: json(z.object({ ...which, toExamId: id, sendEmail: z.boolean() })),
+  /** `requestId`: the request from which the move was made, the only request that is then answered. */
+  body: json(z.object({ ...which, toExamId: id, sendEmail: z.boolean(), requestId: z.optional(id) })),
   reply: json(Removal),
 });
 

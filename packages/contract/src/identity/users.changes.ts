@@ -214,6 +214,8 @@ export const correctUser = endpoint('POST /api/user/correct', {
         ...formTexts,
         newsLetter: z.boolean(),
         seen: z.optional(PersonFields),
+        /** The request for a correction from which the form was opened: the only request that is then answered. */
+        requestId: z.optional(id),
       })
       .check(hasName()),
   ),

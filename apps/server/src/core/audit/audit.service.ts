@@ -71,6 +71,7 @@ export type Following = <T>(
   tx: WriteTx,
   grant: SystemsGrant | SystemGrant,
   written: Written<T>,
+  requestId?: number,
 ) => Promise<Written<T>>;
 
 /** The result of work that wrote nothing. */

@@ -28,7 +28,7 @@ export async function moveCandidates(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { userIds: asked, removalId, toExamId, sendEmail }: BodyOf<typeof moveEndpoint>,
+  { userIds: asked, removalId, toExamId, sendEmail, requestId }: BodyOf<typeof moveEndpoint>,
   answerRequests: Following,
 ): Promise<Removal> {
   const { systemId } = grant;
@@ -91,7 +91,7 @@ export async function moveCandidates(
       ...groupByImport(moved),
     };
     const line = { action: 'candidates.moved', subject: `exam:${examId}`, detail } as const;
-    return answerRequests(context, tx, grant, record(removal, line));
+    return answerRequests(context, tx, grant, record(removal, line), requestId);
   });
 }
 

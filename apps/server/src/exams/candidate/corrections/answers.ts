@@ -82,12 +82,16 @@ function isFor({ field }: Pick<FoundCorrection, 'field'>, line: AuditLine): bool
   return fieldsDone(line).some((done) => field === 'other' || field === done);
 }
 
-/** Answers the open requests for what these lines say was done, as far as the caller may answer them. */
+/**
+ * Answers the open requests for what these lines say was done, as far as the caller may answer them: the request from
+ * which somebody did it, or else the person's only request about the field, since two may ask for different values.
+ */
 export async function answerRequests<T>(
   context: AppContext,
   tx: WriteTx,
   grant: SystemsGrant | SystemGrant,
   done: Written<T>,
+  requestId?: number,
 ): Promise<Written<T>> {
   const userIds = peopleOf(done.lines[0]);
   const fields = [...new Set(done.lines.flatMap(fieldsDone))];
@@ -95,7 +99,8 @@ export async function answerRequests<T>(
   const systemIds = 'systemId' in grant ? [grant.systemId] : systemsReached(grant.identity, 'admin');
   const reader = { systemIds, userId: grant.identity.userId };
   const answers: AuditLine[] = [];
-  for (const correction of await selectOpenCorrections(tx, reader, { userIds, fields })) {
+  const open = await selectOpenCorrections(tx, reader, { userIds, fields });
+  for (const correction of open.filter((one) => isDone(one, open, requestId))) {
     const answer = { outcome: 'answered', note: '' } as const;
     const about = done.lines.filter((line) => fieldsDone(line).includes(correction.field));
     const line = await giveAnswer(context, tx, grant, correction, answer, about);
@@ -103,6 +108,15 @@ export async function answerRequests<T>(
   }
   const [first, ...more] = [...done.lines, ...answers];
   return first ? record(done.result, first, ...more) : done;
+}
+
+/** The fields that have no value: what is done for one request about them is done for all. */
+const fieldsOfNoValue: readonly CorrectionField[] = ['password', 'secondFactor'];
+
+function isDone(one: FoundCorrection, open: readonly FoundCorrection[], requestId: number | undefined): boolean {
+  if (fieldsOfNoValue.includes(one.field)) return true;
+  if (requestId !== undefined) return one.id === requestId;
+  return open.filter(({ userId, field }) => userId === one.userId && field === one.field).length === 1;
 }
 
 /** Whom a line is about: the person who is its subject, or those moved between exams. */

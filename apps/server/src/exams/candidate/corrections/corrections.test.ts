@@ -180,6 +180,24 @@ describe('a correction', () => {
       if (person.id === lea.userId) await answer(admins[3], id, 'declined');
   });
 
+  it('of two about one field, a correction answers only the one from which it was made, and none where nobody says which', async () => {
+    const { portal, admins } = desk;
+    const bo = await portal.as('student', 3, { firstName: 'Bo', lastName: 'Roi' });
+    for (const request of ['Mon prénom est Björn-Erik', 'Je m’appelle Bjørn Saint-Pierre'])
+      await bo.call(requestCorrection, { body: { systemId: 3, field: 'name', request } });
+    const waiting = async () => (await open(admins[3])).filter(({ person }) => person.id === bo.userId);
+    const [first, second] = await waiting();
+    const correct = (firstName: string, requestId?: number) => {
+      const body = { id: bo.userId, firstName, lastName: 'Roi', languageId: 'fr' as const, newsLetter: false };
+      return admins[3].call(correctUser, { body: { ...body, requestId } });
+    };
+    await correct('Björn');
+    expect((await waiting()).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+    await correct('Björn-Erik', first?.id);
+    expect((await waiting()).map(({ id }) => id)).toEqual([second?.id]);
+    await answer(admins[3], second?.id ?? 0, 'declined');
+  });
+
   it('is answered without a note by a mail that says what was done since it was asked', async () => {
     const { portal, admins } = desk;
     const ana = await portal.as('student', 3, { firstName: 'Ana', lastName: 'Roi' });

@@ -79,7 +79,8 @@ export async function correctUser(
     const [first, ...more] = lines;
     return first ? record(result, first, ...more) : unchanged(result);
   };
-  const answering = async (tx: WriteTx) => exams.answerRequests(context, tx, grant, await work(tx));
+  const answering = async (tx: WriteTx) =>
+    exams.answerRequests(context, tx, grant, await work(tx), form.requestId);
   return writeEverywhere(context, grant, answering).catch((error: unknown) => {
     // An import that ran meanwhile made an account with the address: the second attempt finds that account.
     if ((error as { code?: string }).code !== uniqueViolation) throw error;

@@ -18,8 +18,8 @@ export interface CorrectionListProps {
   corrections: readonly AskedCorrection[];
   /** The name of a person, linked to their details. */
   nameOf: (person: AskedCorrection['person']) => ReactNode;
-  /** The exams of a person on record, with a way to move them. */
-  examsOf: (person: AskedCorrection['person']) => ReactNode;
+  /** The exams on record of the person of a request, with a way to move them. */
+  examsOf: (correction: AskedCorrection) => ReactNode;
   /** Opens the dialog that does what a request asks for. */
   onDo: (correction: AskedCorrection) => void;
 }
@@ -46,7 +46,7 @@ export function CorrectionList({ corrections, nameOf, examsOf, onDo }: Correctio
             key={one.id}
             correction={one}
             name={nameOf(one.person)}
-            exams={one.field === 'exam' && one.outcome === null && examsOf(one.person)}
+            exams={one.field === 'exam' && one.outcome === null && examsOf(one)}
             onDo={() => onDo(one)}
             onAnswer={() => answer(one.id)}
           />

@@ -160,9 +160,11 @@ test('the card leads straight to the correction, and shows there what it has mad
   renderPortal('/corrections');
   fireEvent.click(await screen.findByRole('button', { name: 'Corriger les renseignements\u00a0: Zoé Cote' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Corriger les renseignements/ }));
+  await dialog.findByText(/^Ce qui est demandé/);
   fireEvent.change(await dialog.findByLabelText('Nom'), { target: { value: 'Côté' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les corrections' }));
   await screen.findByText('Nom : Zoé Côté');
+  expect(server.requestsTo(correctUser)[0]?.body).toMatchObject({ requestId: asked.id });
 });
 
 test('who may not correct the person, or is asked about an exam, has only the answer', async () => {

@@ -40,12 +40,12 @@ export function CorrectionsPage({ title }: PageProps) {
             {(found) => (
               <CorrectionList
                 corrections={found}
-                onDo={({ field, person }) => dialogs.open({ kind: dialogOf(field), person })}
-                examsOf={({ id }) => (
+                onDo={({ person, ...asked }) => dialogs.open({ kind: dialogOf(asked.field), person, asked })}
+                examsOf={({ person: { id }, ...asked }) => (
                   <ExamsOnRecord
                     personId={id}
                     systemName={systemName}
-                    onMove={(person, exam) => dialogs.open({ kind: 'move', person, exam })}
+                    onMove={(person, exam) => dialogs.open({ kind: 'move', person, exam, asked })}
                   />
                 )}
                 nameOf={(person) => <PersonLink person={person} onOpen={dialogs.openInfo} />}

@@ -40,6 +40,8 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
   exam: Pick<NamedExam, 'id' | 'title'>;
   /** Null while closed. */
   users: Removed['users'] | null;
+  /** The request from which the person is moved, which may name the other exam. */
+  asked?: { readonly id: number; readonly request: string } | undefined;
   /** Warns when the exam notice for these candidates lacks the link to a first password. */
   missingLink: ReactNode;
   /** Warns of facts that the exam notice mentions and the chosen exam lacks. */
@@ -81,7 +83,7 @@ interface MoveFormProps extends MoveDialogProps {
 }
 
 function MoveForm(props: MoveFormProps) {
-  const { systemId, exam, users, missingLink, missingFacts, askFirst, move, onRemoved, onClose } = props;
+  const { systemId, exam, users, asked, missingLink, missingFacts, askFirst, move, onRemoved, onClose } = props;
   const t = useT();
   const { longDay } = useFormats();
   const sayNames = useSayNames();
@@ -111,7 +113,7 @@ function MoveForm(props: MoveFormProps) {
     const target = targets.find(({ id }) => String(id) === idAmong(targets));
     setFault(target ? null : new Error(t('Move.To.Required')));
     if (!target) return;
-    const body = { removalId, userIds: users.map(({ id }) => id), toExamId: target.id, sendEmail };
+    const body = { removalId, userIds: users.map(({ id }) => id), toExamId: target.id, sendEmail, requestId: asked?.id };
     const onSuccess = (removal: Removal) => {
       onClose();
       const text = t('Move.Done', { count: removal.userIds.length, to: target.title });

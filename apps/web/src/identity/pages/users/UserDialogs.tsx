@@ -27,7 +27,7 @@ import { type Emergency, EmergencyDialog } from '../../users/info/EmergencyDialo
 import { UserInfoDialog } from '../../users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../users/newUser/NewUserDialog.tsx';
 import { ChangePasswordDialog } from '../../users/password/ChangePasswordDialog.tsx';
-import type { Person } from '../../users/person.ts';
+import type { Asked, Person } from '../../users/person.ts';
 import { DeleteUserDialog } from '../../users/removal/DeleteUserDialog.tsx';
 import { RolesDialog } from '../../users/roles/RolesDialog.tsx';
 import { AddPerson } from './AddPerson.tsx';
@@ -47,7 +47,12 @@ type OpenedDialog =
       readonly person: Person;
     }
   | { readonly kind: 'delete'; readonly person: UserInfo }
-  | { readonly kind: 'correction'; readonly person: Person; readonly field?: 'email' | undefined }
+  | {
+      readonly kind: 'correction';
+      readonly person: Person;
+      readonly field?: 'email' | undefined;
+      readonly asked?: Asked;
+    }
   | ({ readonly kind: 'move' } & Moving)
   | { readonly kind: 'putBack'; readonly person: Person; readonly left: LeftExam }
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
@@ -206,6 +211,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       />
       <CorrectionDialog
         person={personOf('correction')}
+        asked={opened?.kind === 'correction' ? opened.asked : undefined}
         startsAtAddress={opened?.kind === 'correction' && opened.field === 'email'}
         resend={(mailIds, email, onDone) => <ResendMails mailIds={mailIds} email={email} onDone={onDone} />}
         onOpenPerson={(person) => open({ kind: 'info', person })}

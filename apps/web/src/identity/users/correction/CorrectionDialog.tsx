@@ -17,13 +17,14 @@ import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { DoneNotice } from '../DoneNotice.tsx';
-import type { Person } from '../person.ts';
+import type { Asked, Person } from '../person.ts';
 import { CorrectionForm } from './CorrectionForm.tsx';
 import { type CorrectionBody, useChangedFields } from './changedFields.ts';
 
 export interface CorrectionDialogProps {
   /** Null while closed. */
   person: Person | null;
+  asked?: Asked | undefined;
   startsAtAddress: boolean;
   /** The button that sends mails again, from the mail district. */
   resend: (mailIds: readonly number[], email: string, onDone: () => void) => ReactNode;
@@ -37,6 +38,7 @@ export interface CorrectionDialogProps {
 /** Corrects names, address, language and numbers of a person. */
 export function CorrectionDialog({
   person,
+  asked,
   startsAtAddress,
   resend,
   onOpenPerson,
@@ -71,6 +73,7 @@ export function CorrectionDialog({
           {(user: UserInfo) => (
             <CorrectionForm
               user={user}
+              asked={asked}
               startsAtAddress={startsAtAddress}
               correct={correct}
               onOpenPerson={(other) => {

@@ -11,12 +11,13 @@ import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import type { Person } from '../person.ts';
+import type { Asked, Person } from '../person.ts';
 import { AddressTaken, EditedMeanwhile } from './CorrectionNotices.tsx';
 import type { CorrectionBody } from './changedFields.ts';
 
 export interface CorrectionFormProps {
   user: UserInfo;
+  asked: Asked | undefined;
   /** Whether the address is what is to be corrected. */
   startsAtAddress: boolean;
   correct: Calling<typeof correctUser>;
@@ -36,6 +37,7 @@ type Typed = ReturnType<typeof typedFrom>;
 
 export function CorrectionForm({
   user,
+  asked,
   startsAtAddress,
   correct,
   onOpenPerson,
@@ -51,7 +53,7 @@ export function CorrectionForm({
   const edited = namesOf(typed).filter((name) => typed[name] !== before[name]);
 
   const { language: languageId, email, ...rest } = typed;
-  const body: CorrectionBody = { id: user.id, ...rest, languageId, email, seen };
+  const body: CorrectionBody = { id: user.id, ...rest, languageId, email, seen, requestId: asked?.id };
   const sent = correct.variables?.body;
   const faultsAt = useFieldFaults(correct.error, { schema: correctUser.body.schema, sent, now: body });
   const taken = correct.data?.outcome === 'emailTaken' && sent?.email === email ? correct.data : null;
@@ -87,6 +89,14 @@ export function CorrectionForm({
       onSubmit={submit}
       onCancel={onCancel}
     >
+      {asked && (
+        <p className="wrap-anywhere whitespace-pre-line text-ink">
+          <span className="text-muted text-sm">
+            {t('Corrections.Asked', { field: t(`Correction.Field.${asked.field}`) })}
+          </span>
+          {`\n${asked.request}`}
+        </p>
+      )}
       {correct.data?.outcome === 'conflict' && (
         <EditedMeanwhile
           mine={typed}

@@ -2,7 +2,7 @@ import { languages } from '@guichet/contract/core/language';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { MoveDialog } from '../../../../exams/places/removals/MoveButton.tsx';
 import { useRemovalToast } from '../../../../exams/places/removals/useRemovalToast.ts';
-import type { Person } from '../../../users/person.ts';
+import type { Asked, Person } from '../../../users/person.ts';
 import { MailForecastNotice } from '../forecast/MailForecastNotice.tsx';
 import { useMailQuestion } from '../forecast/useMailQuestion.tsx';
 import { MissingLink } from '../useMissingLink.tsx';
@@ -11,6 +11,7 @@ import { MissingLink } from '../useMissingLink.tsx';
 export interface Moving {
   readonly person: Person & Pick<UserInfo, 'language'>;
   readonly exam: Pick<UserInfo['exams'][number], 'systemId' | 'examId' | 'title'>;
+  readonly asked?: Asked;
 }
 
 interface MovePersonProps extends Moving {
@@ -19,7 +20,7 @@ interface MovePersonProps extends Moving {
 }
 
 /** Moves a person from an exam to another, and offers the undo. */
-export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
+export function MovePerson({ person, exam, asked, isOpen, onClose }: MovePersonProps) {
   const { systemId, examId: id, title } = exam;
   const former = { id, title };
   const readers = person.language ? [person.language] : languages;
@@ -29,6 +30,7 @@ export function MovePerson({ person, exam, isOpen, onClose }: MovePersonProps) {
     <MoveDialog
       systemId={systemId}
       exam={former}
+      asked={asked}
       users={isOpen ? [person] : null}
       missingLink={<MissingLink systemId={systemId} readers={readers} />}
       missingFacts={(toExamId) => (
