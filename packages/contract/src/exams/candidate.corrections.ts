@@ -69,7 +69,7 @@ export type Correction = z.output<typeof Correction>;
 /** How many days a request with an answer stays on the page of the person. */
 export const ownCorrectionDays = 180;
 
-/** `done`: what was done for the request, a line each, where no note says so. */
+/** A request with what was done for it in `done`, a line each, where no note says so. */
 const OwnCorrection = z.extend(Correction, { done: ofBothLanguages });
 export type OwnCorrection = z.output<typeof OwnCorrection>;
 
@@ -102,7 +102,7 @@ export const listCorrectionsOf = endpoint('GET /api/corrections/of/:id', {
   access: anySupport,
   reply: json(
     z.object({
-      corrections: z.array(Correction),
+      corrections: z.array(OwnCorrection),
       /** Empty where the caller may change the whole account, and where nobody else may. */
       managers: z.array(Manager),
       /** The fields of which a request goes to `managers` at once, past the administrators of the system. */
@@ -136,6 +136,8 @@ const AskedCorrection = z.extend(Correction, {
     mayManage: z.boolean(),
     /** Whether the caller may correct language and student number. */
     mayCorrect: z.boolean(),
+    /** Null where the caller may not change the whole account. */
+    hasSecondFactor: z.nullable(z.boolean()),
   }),
   /** Whether the account was corrected since the request; null for a guest, or a request about no detail of it. */
   isCorrected: z.nullable(z.boolean()),

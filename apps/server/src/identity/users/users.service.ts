@@ -41,7 +41,7 @@ export { insertStudent, selectGuests, statedValues, updateStated } from './guest
 export { tellOfGuests } from './guests/tellOfGuests.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
 export { startUserIndex } from './index/userIndex.ts';
-export { selectPerson } from './info/userInfo.queries.ts';
+export { hasSecondFactor, selectPerson } from './info/userInfo.queries.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { nameOfRole } from './people.ts';
 export { cleanTexts, languageAsStated, selectTexts, textColumns, textsAsStated } from './personTexts.ts';

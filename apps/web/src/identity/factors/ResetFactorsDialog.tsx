@@ -30,7 +30,11 @@ export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps)
       cancelLabel={t('Dialog.Cancel')}
       busyLabel={t('Factors.Busy')}
       input={{ params: { id } }}
-      done={t('ResetFactors.Done', { name })}
+      done={(isReset) =>
+        isReset
+          ? { tone: 'success', text: t('ResetFactors.Done', { name }) }
+          : { tone: 'info', text: t('ResetFactors.Nothing', { name }), stays: true }
+      }
       onClose={onClose}
     />
   );

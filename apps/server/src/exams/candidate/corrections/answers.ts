@@ -10,6 +10,7 @@ import {
 } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { joinNames } from '../../../identity/users/users.service.ts';
@@ -57,20 +58,29 @@ async function doneSince(tx: WriteTx, correction: FoundCorrection) {
     .toReversed();
 }
 
-/** Tells of a person's requests that were answered without a note what was done until then, a line for each change. */
-export async function findDone({ database }: AppContext, userId: number) {
-  const about = { subject: `user:${userId}`, userId, systemIds: 'all', ofNone: true } as const;
+/**
+ * Tells of a person's requests that were answered without a note what was done, as these systems (and with `ofNone` none)
+ * know it, a line for each change: in the answer itself, or else since the request.
+ */
+export async function findDone(
+  { database }: AppContext,
+  userId: number,
+  of: { readonly systemIds: TenantScope; readonly ofNone: boolean },
+) {
+  const about = { subject: `user:${userId}`, userId, ...of };
   const lines = await database.within('all', () =>
-    selectLinesAbout(database.read, { ...about, actions: doneActions }, 200),
+    selectLinesAbout(database.read, { ...about, actions: [...doneActions, 'correction.answered'] }, 200),
   );
   const acts = lines.filter(({ actorId }) => actorId !== userId).toReversed();
   return (asked: Pick<FoundCorrection, 'field' | 'askedAt' | 'answeredAt' | 'outcome' | 'note'>) => {
     const { askedAt, answeredAt, outcome, note } = asked;
-    const isBare = outcome === 'answered' && note === '';
-    const done = acts
-      .filter(({ at }) => isBare && at >= askedAt && answeredAt !== null && at <= answeredAt)
-      .map(readLine)
-      .filter((line) => isFor(asked, line));
+    const isBare = outcome === 'answered' && note === '' && answeredAt !== null;
+    // Audit lines are written at the end of a change, after the moment of its answer.
+    const isLater = ({ at }: Line) => answeredAt !== null && at >= answeredAt;
+    const end = acts.findIndex((line) => line.action === 'correction.answered' && isLater(line));
+    const until = isBare ? acts.slice(0, Math.max(end, 0)).filter(({ at }) => at >= askedAt) : [];
+    const inAnswer = until.filter(isLater);
+    const done = (inAnswer.length > 0 ? inAnswer : until).map(readLine).filter((line) => isFor(asked, line));
     return { fr: sayAllDone('fr', done), en: sayAllDone('en', done) };
   };
 }
@@ -113,7 +123,11 @@ export async function answerRequests<T>(
 /** The fields that have no value: what is done for one request about them is done for all. */
 const fieldsOfNoValue: readonly CorrectionField[] = ['password', 'secondFactor'];
 
-function isDone(one: FoundCorrection, open: readonly FoundCorrection[], requestId: number | undefined): boolean {
+function isDone(
+  one: FoundCorrection,
+  open: readonly FoundCorrection[],
+  requestId: number | undefined,
+): boolean {
   if (fieldsOfNoValue.includes(one.field)) return true;
   if (requestId !== undefined) return one.id === requestId;
   return open.filter(({ userId, field }) => userId === one.userId && field === one.field).length === 1;

@@ -4,6 +4,7 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 import {
+  hasSecondFactor,
   languageAsStated,
   manages,
   statedValues,
@@ -108,6 +109,7 @@ function correctionsFor(db: ReadDb, reader: CorrectionReader) {
       'q.answered_by_name as answeredBy',
       isCorrected.as('isCorrected'),
       mayManage.as('mayManage'),
+      sql<boolean | null>`case when ${mayManage} then ${hasSecondFactor('u')} end`.as('hasSecondFactor'),
       sql<boolean>`(${mayManage} or u.id <> ${userId}::bigint and not exists (
         select from user_roles s where s.user_id = u.id and s.role = 'superAdmin'))`.as('mayCorrect'),
     ])

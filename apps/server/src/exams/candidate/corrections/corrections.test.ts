@@ -124,6 +124,7 @@ describe('a correction', () => {
       isActive: true,
       mayManage: true,
       mayCorrect: true,
+      hasSecondFactor: false,
     });
     await correct('Côté');
     const [exam, ...more] = await open(admin);
@@ -188,13 +189,33 @@ describe('a correction', () => {
     const waiting = async () => (await open(admins[3])).filter(({ person }) => person.id === bo.userId);
     const [first, second] = await waiting();
     const correct = (firstName: string, requestId?: number) => {
-      const body = { id: bo.userId, firstName, lastName: 'Roi', languageId: 'fr' as const, newsLetter: false };
+      const body = {
+        id: bo.userId,
+        firstName,
+        lastName: 'Roi',
+        languageId: 'fr' as const,
+        newsLetter: false,
+      };
       return admins[3].call(correctUser, { body: { ...body, requestId } });
     };
     await correct('Björn');
     expect((await waiting()).map(({ id }) => id)).toEqual([first?.id, second?.id]);
+    portal.context.clock.advance(60);
     await correct('Björn-Erik', first?.id);
     expect((await waiting()).map(({ id }) => id)).toEqual([second?.id]);
+    // The clock of a real portal goes on between the answer and the audit lines of its change.
+    await portal.context.database.transact((tx) =>
+      tx
+        .updateTable('correction_requests')
+        .set({ answered_at: new Date(portal.context.clock.now().getTime() - 5) })
+        .where('id', '=', first?.id ?? 0)
+        .execute(),
+    );
+    const { corrections } = (await admins[3].call(listCorrectionsOf, { params: { id: bo.userId } })).reply;
+    for (const shown of [corrections, (await bo.call(listOwnCorrections)).reply])
+      expect(shown.find(({ id }) => id === first?.id)?.done.en).toBe(
+        'First name: “Björn” is now “Björn-Erik”.',
+      );
     await answer(admins[3], second?.id ?? 0, 'declined');
   });
 

@@ -43,7 +43,7 @@ export async function listOwnCorrections(
   const rows = await queries.selectPersonCorrections(context.database.read, userId, 'all');
   const since = secondsAfter(context.clock.now(), -ownCorrectionDays * 24 * 60 * 60);
   const lately = rows.filter(({ answeredAt }) => answeredAt === null || answeredAt >= since);
-  const doneFor = await findDone(context, userId);
+  const doneFor = await findDone(context, userId, { systemIds: 'all', ofNone: true });
   // A text written for the person says how they were identified, and is for staff, as are the names of who works on it.
   const written = lately.map((row) => ({
     ...row,
@@ -102,6 +102,7 @@ export async function listCorrections(
         isActive,
         mayManage,
         mayCorrect,
+        hasSecondFactor,
         ...correction
       }) => ({
         ...correction,
@@ -114,6 +115,7 @@ export async function listCorrections(
           isActive,
           mayManage,
           mayCorrect,
+          hasSecondFactor,
         },
         managers: managers.of(userId),
       }),

@@ -12,6 +12,7 @@ import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.service.ts';
 import { type HeldRole, joinNames, mayManage } from '../../../identity/users/users.service.ts';
+import { findDone } from './answers.ts';
 import { insertCorrection, selectPersonCorrections } from './corrections.queries.ts';
 import { findManagers, shown } from './corrections.ts';
 import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
@@ -26,10 +27,14 @@ export async function listPersonCorrections(
   const { identity, systemIds } = grant;
   const { held } = await getSeenUser(read, systemIds, userId);
   const rows = await selectPersonCorrections(read, userId, systemIds);
+  const doneFor = await findDone(context, userId, { systemIds, ofNone: false });
   const isBeyond = isBeyondSystem(systemShared(grant, held), held);
   const isOwn = mayManage(systemsReached(identity, 'admin'), held);
   return {
-    corrections: await shown(context, rows),
+    corrections: await shown(
+      context,
+      rows.map((row) => ({ ...row, done: doneFor(row) })),
+    ),
     managers: isBeyond && !isOwn ? (await findManagers(read, [userId])).of(userId) : [],
     passedOnFields: isBeyond ? [...fieldsOfWholeAccount] : [],
   };

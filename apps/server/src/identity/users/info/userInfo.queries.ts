@@ -34,13 +34,17 @@ export function selectPerson(db: ReadDb, userId: number, now: Date) {
       'last_visit_at as lastVisitDate',
       'email_confirmed_at as emailConfirmedAt',
       'must_choose_password_since as mustChoosePasswordSince',
-      sql<boolean>`exists (select from passkeys p where p.user_id = users.id)
-        or exists (select from totp_secrets t where t.user_id = users.id and t.confirmed_at is not null)`.as(
-        'hasSecondFactor',
-      ),
+      hasSecondFactor('users').as('hasSecondFactor'),
     ])
     .where('id', '=', userId)
     .executeTakeFirst();
+}
+
+/** Whether a second factor of `u` is set up. */
+export function hasSecondFactor(u: string) {
+  const id = sql.ref(`${u}.id`);
+  return sql<boolean>`(exists (select from passkeys p where p.user_id = ${id})
+    or exists (select from totp_secrets t where t.user_id = ${id} and t.confirmed_at is not null))`;
 }
 
 /** The systems in which this person is the only administrator with an active account. */

@@ -1,11 +1,11 @@
-import type { Correction, OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
+import type { OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { CorrectionOrigin } from './CorrectionOrigin.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
 
 export interface CorrectionSummaryProps {
-  corrections: readonly (Correction & Partial<Pick<OwnCorrection, 'done'>>)[];
+  corrections: readonly OwnCorrection[];
 }
 
 /** Requests with their state and answer, newest first. */
@@ -28,9 +28,7 @@ export function CorrectionSummary({ corrections }: CorrectionSummaryProps) {
               <p className="text-muted text-sm">
                 {t('Correction.AnsweredAt', { when: longDateTime(one.answeredAt) })}
               </p>
-              <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-                {one.note || one.done?.[language]}
-              </p>
+              <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.note || one.done[language]}</p>
             </div>
           )}
         </li>

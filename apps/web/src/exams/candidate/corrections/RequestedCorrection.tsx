@@ -13,6 +13,14 @@ export function RequestedCorrection({ correction }: { correction: AskedCorrectio
       name: t('User.language'),
       value: person.language ? t(`Language.${person.language}`) : t('Corrections.Now.None'),
     },
+    ...(person.hasSecondFactor === null
+      ? []
+      : [
+          {
+            name: t('UserInfo.SecondFactor'),
+            value: t(person.hasSecondFactor ? 'Corrections.Now.On' : 'Corrections.Now.Off'),
+          },
+        ]),
   ];
   return (
     <dl className="flex flex-col gap-3 [overflow-wrap:anywhere]">

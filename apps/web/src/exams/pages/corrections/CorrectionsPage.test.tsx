@@ -5,6 +5,7 @@ import {
   passOnCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { listExams } from '@guichet/contract/exams/exams.list';
+import { resetFactors } from '@guichet/contract/identity/factors';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -33,6 +34,7 @@ const asked: AskedCorrection = {
     isActive: true,
     mayManage: true,
     mayCorrect: true,
+    hasSecondFactor: false,
   },
   isCorrected: false,
   askedBy: null,
@@ -110,7 +112,7 @@ test('the question says what is asked and what stands, and warns where nothing h
     'Ce qui est demandé (Nom ou prénom)',
   );
   expect(dialog.getByText('Ce qui est enregistré maintenant').parentElement?.textContent).toBe(
-    'Ce qui est enregistré maintenantNom\u00a0: Zoé CoteAdresse courriel\u00a0: zoe@exemple.caNo d’étudiant\u00a0: aucunLangue\u00a0: Français',
+    'Ce qui est enregistré maintenantNom\u00a0: Zoé CoteAdresse courriel\u00a0: zoe@exemple.caNo d’étudiant\u00a0: aucunLangue\u00a0: FrançaisVérification en deux étapes\u00a0: inactive',
   );
   expect(dialog.getByText(unchanged)).toBeDefined();
   fireEvent.click(dialog.getByRole('radio', { name: 'Refusée' }));
@@ -198,6 +200,16 @@ test('a request about an exam has the coming exams on record, marks today’s, a
   expect(abroad?.textContent).toBe('Ailleurs (12\u00A0février 2099)');
   fireEvent.click(screen.getByRole('button', { name: /Déplacer.*Ce matin/ }));
   await screen.findByRole('dialog', { name: /^Déplacer 1 personne/ });
+});
+
+test('where no second factor is set up, a reset says that there was none', async () => {
+  open = [{ ...asked, field: 'secondFactor' }];
+  server.on(resetFactors).reply(() => false);
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: /^Réinitialiser la vérification/ }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Réinitialiser' }));
+  await screen.findByText(/^Zoé Cote n’a pas de vérification en deux étapes/);
+  expect(screen.queryByText(/étapes réinitialisée/)).toBeNull();
 });
 
 test('the name opens the panel in which the correction is made', async () => {

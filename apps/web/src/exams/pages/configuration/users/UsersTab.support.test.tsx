@@ -1,6 +1,6 @@
 import {
-  type Correction,
   listCorrectionsOf,
+  type OwnCorrection,
   requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
 import { listExams, searchExams } from '@guichet/contract/exams/exams.list';
@@ -345,7 +345,7 @@ test('whoever may do the rest can be reached from the panel: by address, at the 
 test('support writes a request for a caller of several programmes, reads to whom it goes, and what became of it', async () => {
   const { server, panel } = await openPanel({});
   const managers = [{ fullName: 'Ada Roy', email: 'ada@exemple.ca', isSuperAdmin: true }];
-  const corrections: Correction[] = [];
+  const corrections: OwnCorrection[] = [];
   server
     .on(listCorrectionsOf)
     .reply(() => ({ corrections, managers, passedOnFields: ['secondFactor', 'name'] }));
@@ -356,11 +356,12 @@ test('support writes a request for a caller of several programmes, reads to whom
       field: 'secondFactor',
       request: 'Téléphone perdu',
       askedAt: at(20),
-      outcome: null,
+      outcome: 'answered',
       note: '',
-      answeredAt: null,
+      answeredAt: at(20),
       askedBy: 'Sam Roy',
       passedOn: { at: at(20), by: 'Sam Roy' },
+      done: { fr: 'Vérification réinitialisée.', en: 'Reset.' },
     });
     return true;
   });
@@ -372,7 +373,7 @@ test('support writes a request for a caller of several programmes, reads to whom
   });
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
   await panel.findByText('Téléphone perdu');
-  expect(panel.getByText('Transmise')).toBeDefined();
+  expect(panel.getByText('Vérification réinitialisée.')).toBeDefined();
   expect(panel.getByText(/reviennent à qui administre tous ses programmes : Ada Roy/)).toBeDefined();
   expect(server.requestsTo(requestCorrectionOf)[0]?.body).toEqual({
     field: 'secondFactor',
