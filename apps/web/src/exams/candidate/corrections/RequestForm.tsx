@@ -73,7 +73,7 @@ export function RequestForm(props: RequestFormProps) {
       name: 'wanted',
       value: wanted,
       set: setWanted,
-      of: coming.map(nameOf),
+      of: coming.filter(({ examId }) => exams.every((own) => own.examId !== examId)).map(nameOf),
       none: t('Correction.Exam.Unknown'),
     },
   ].filter(({ of }) => isAboutExam && of.length > 0);

@@ -5,14 +5,16 @@ import {
   passOnCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { listExams } from '@guichet/contract/exams/exams.list';
+import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { resetFactors } from '@guichet/contract/identity/factors';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
+import { getMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { today } from '../../../core/i18n/formats.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someUserInfo } from '../../../testing/samples.ts';
+import { someListedExam, someMessage, someUserInfo } from '../../../testing/samples.ts';
 
 const asked: AskedCorrection = {
   id: 4,
@@ -181,7 +183,8 @@ test('who may not correct the person, or is asked about an exam, has only the an
 });
 
 test('a request about an exam has the coming exams on record, marks today’s, and moves the person from there', async () => {
-  open = [{ ...asked, field: 'exam', isCorrected: null }];
+  const request = 'Exam: Ce matin (11 January 2027)\nShould be in: Ce matin, salle 2 (11 January 2027)';
+  open = [{ ...asked, field: 'exam', request, isCorrected: null }];
   const exam = { systemId: 3, isCancelled: false, hasExtraTime: false };
   const facts = { startTime: '', endTime: '', endDate: '', place: '', instructions: '' };
   const exams = [
@@ -190,7 +193,12 @@ test('a request about an exam has the coming exams on record, marks today’s, a
     { ...exam, ...facts, examId: 3, title: 'Ailleurs', date: '2099-02-12', systemId: 2 },
   ];
   server.on(getUserInfo).reply(() => someUserInfo({ id: 9, fullName: 'Zoé Cote', exams }));
-  server.on(listExams).reply(() => []);
+  server.on(getMessage).reply(() => someMessage());
+  server.on(moveCandidates).reply(() => ({ userIds: [9], others: [] }));
+  const target = (id: number, title: string) => someListedExam({ id, title });
+  server
+    .on(listExams)
+    .reply(() => [target(2, 'Ce matin'), target(4, 'Ce matin, salle 1'), target(5, 'Ce matin, salle 2')]);
   renderPortal('/corrections');
   const [past, now, abroad] = await within(
     (await screen.findByRole('heading', { name: 'Examens' })).parentElement as HTMLElement,
@@ -199,7 +207,12 @@ test('a request about an exam has the coming exams on record, marks today’s, a
   expect(now?.textContent).toMatch(/^Ce matin \(.*\)Aujourd’huiDéplacer/);
   expect(abroad?.textContent).toBe('Ailleurs (12\u00A0février 2099)');
   fireEvent.click(screen.getByRole('button', { name: /Déplacer.*Ce matin/ }));
-  await screen.findByRole('dialog', { name: /^Déplacer 1 personne/ });
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer 1 personne/ }));
+  expect(await dialog.findByLabelText('Nouvel examen')).toHaveProperty('value', '5');
+  fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
+  await waitFor(() =>
+    expect(server.requestsTo(moveCandidates)[0]?.body).toMatchObject({ toExamId: 5, requestId: asked.id }),
+  );
 });
 
 test('where no second factor is set up, a reset says that there was none', async () => {
@@ -207,7 +220,9 @@ test('where no second factor is set up, a reset says that there was none', async
   server.on(resetFactors).reply(() => false);
   renderPortal('/corrections');
   fireEvent.click(await screen.findByRole('button', { name: /^Réinitialiser la vérification/ }));
-  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Réinitialiser' }));
+  fireEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Réinitialiser' }),
+  );
   await screen.findByText(/^Zoé Cote n’a pas de vérification en deux étapes/);
   expect(screen.queryByText(/étapes réinitialisée/)).toBeNull();
 });

@@ -18,6 +18,7 @@ import { ClashNote } from '../ClashNote.tsx';
 import { examsOptions } from '../places.api.ts';
 import type { TakeOutButtonProps } from './TakeOutButton.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
+import { findWantedExam } from './wantedExam.ts';
 
 type MoveButtonProps = TakeOutButtonProps &
   Pick<MoveDialogProps, 'missingLink' | 'missingFacts' | 'askFirst' | 'question'>;
@@ -83,12 +84,13 @@ interface MoveFormProps extends MoveDialogProps {
 }
 
 function MoveForm(props: MoveFormProps) {
-  const { systemId, exam, users, asked, missingLink, missingFacts, askFirst, move, onRemoved, onClose } = props;
+  const { systemId, exam, users, asked, missingLink, missingFacts, askFirst, move, onRemoved, onClose } =
+    props;
   const t = useT();
   const { longDay } = useFormats();
   const sayNames = useSayNames();
   const coming = useQuery(examsOptions(systemId, 'coming', useLanguage()));
-  const [chosenId, setTo] = useState('');
+  const [chosenId, setTo] = useState<string | null>(null);
   const [sendEmail, setSendEmail] = useState(true);
   // A new error each time, so that each submit focuses the field.
   const [fault, setFault] = useState<Error | null>(null);
@@ -103,17 +105,24 @@ function MoveForm(props: MoveFormProps) {
     move.reset();
   }
 
-  /** Where there is one exam alone, nothing is to be chosen. */
+  /** Where there is one exam alone, nothing is to be chosen; where a request names an exam, that one is proposed. */
   function idAmong(targets: readonly ListedExam[]): string {
     const [only] = targets.length === 1 ? targets : [];
-    return only ? String(only.id) : chosenId;
+    const wanted = asked ? findWantedExam(asked.request, exam, targets) : null;
+    return String(only?.id ?? chosenId ?? wanted?.id ?? '');
   }
 
   function submit(targets: readonly ListedExam[]) {
     const target = targets.find(({ id }) => String(id) === idAmong(targets));
     setFault(target ? null : new Error(t('Move.To.Required')));
     if (!target) return;
-    const body = { removalId, userIds: users.map(({ id }) => id), toExamId: target.id, sendEmail, requestId: asked?.id };
+    const body = {
+      removalId,
+      userIds: users.map(({ id }) => id),
+      toExamId: target.id,
+      sendEmail,
+      requestId: asked?.id,
+    };
     const onSuccess = (removal: Removal) => {
       onClose();
       const text = t('Move.Done', { count: removal.userIds.length, to: target.title });
