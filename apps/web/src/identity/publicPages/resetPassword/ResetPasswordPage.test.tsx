@@ -42,7 +42,10 @@ test('S2.21 S4.15 a valid link is checked on load and shows the form; its token 
 });
 
 test.each([
-  [{ until: new Date('2027-01-11T15:42:00Z') }, /^Ce lien fonctionne jusqu’au 11.janvier 2027 à 10.h.42\.$/],
+  [
+    { until: new Date('2027-01-11T15:42:00Z') },
+    /^Ce lien fonctionne jusqu’au 11.janvier 2027 à 10.h.42 \(heure de l’Est\)\.$/,
+  ],
   [{ lastDay: '2027-02-10' }, /^Ce lien fonctionne jusqu’au 10.février 2027 inclus\.$/],
 ])('the page says until when the link works: %o', async (term, words) => {
   server.on(findLinkState).reply(() => ({ state: 'good', ...term }));

@@ -1,12 +1,14 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { withZone } from '@guichet/contract/core/hoursInWords';
+import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import { findLinkState, verifyToken } from '@guichet/contract/identity/account';
 import { useCallback, useEffect, useState } from 'react';
 import { findLinkSecrets, forgetLinkSecrets, type LinkSecrets } from '../../../core/address/linkSecrets.ts';
 import { useQuerySystemId } from '../../../core/address/location.ts';
 import { keepAddress } from '../../../core/address/typedAddress.ts';
 import { call } from '../../../core/call/call.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { today, universityZone, useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -97,12 +99,15 @@ export default function ResetPasswordPage() {
 /** Until when the link works. */
 function Term({ of: term }: { of: LinkTerm | null }) {
   const t = useT();
+  const language = useLanguage();
   const { longDay, longDateTime } = useFormats();
   if (!term?.until && !term?.lastDay) return null;
+  const zoned = (instant: Date) =>
+    withZone(longDateTime(instant), zoneInWords(universityZone(), today(instant), language));
   return (
     <span className="block">
       {term.until
-        ? t('ResetPassword.Until', { when: longDateTime(term.until) })
+        ? t('ResetPassword.Until', { when: zoned(term.until) })
         : t('ResetPassword.LastDay', { day: longDay(term.lastDay ?? '') })}
     </span>
   );
