@@ -156,6 +156,7 @@ describe('a candidate', () => {
     for (const text of ['Aujourd’hui', 'vendredi 30\u00A0avril 2027', 'Dans 109 jours', 'Il y a 41 jours']) {
       expect(body).toContain(text);
     }
+    expect(body).toContain('Prenez connaissance de l’heure et du lieu.');
     for (const text of ['autrui', 'Émile', 'g2@guichet.test']) expect(body).not.toContain(text);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/);

@@ -35,9 +35,13 @@ function leadOf(view: View, spaces: readonly Space[]): string {
   if (!next && cancelled.length === 0) return words.pastLead;
   if (!next) return words[cancelled.length === 1 ? 'cancelledLead.one' : 'cancelledLead.other'];
   const days = parts.daysUntil(next.examDate, view.today);
-  if (days === 0) return words.todayLead;
+  if (days === 0) return words[hasInstructions(view, next) ? 'todayLead' : 'todayLeadBare'];
   const distance = parts.distanceInWords(days, view.language).toLocaleLowerCase(view.language);
   return fill(words.nextLead, { distance, day: dayInWords(next.examDate, view.language) });
+}
+
+function hasInstructions({ language }: View, { exam }: Space): boolean {
+  return Boolean(exam?.instructions[language]);
 }
 
 function spaceCard(view: InnerView, space: Space): Html {
@@ -70,9 +74,11 @@ export function coursePage(view: InnerView, space: Space) {
   const facts = isOpen ? [...known, [words.place, words.placeConfirmed] as const] : [];
   const instructions = isOpen && exam ? exam.instructions[view.language] : '';
   const change = exam && changeNotice(view, exam);
+  const ways = officeLine(view);
+  const asking = !ways && html`<p><a href="/${view.language}/my-exams">${words.doubtAsk}</a></p>`;
   const rest = html`${instructions && html`<section class="section"><h2>${words.instructions}</h2><p class="as-written">${instructions}</p></section>`}
 ${isOpen ? expectations(view, exam, days === 0) : !change && html`<p class="lead">${space.isCancelled ? words.cancelledText : words.overText}</p>`}
-<aside class="note"><h2>${words.doubtTitle}</h2><p>${isCorrectable ? words.doubtText : words.doubtWrite}</p>${officeLine(view)}</aside>`;
+<aside class="note"><h2>${words.doubtTitle}</h2><p>${isCorrectable ? words.doubtText : words.doubtWrite}</p>${ways}${!isCorrectable && asking}</aside>`;
   return parts.renderCoursePage(view, space, back, facts, rest, change);
 }
 
