@@ -6,7 +6,6 @@ import {
 } from '@guichet/contract/exams/notices.reminders';
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
-import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
@@ -14,7 +13,6 @@ import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
-import { showToast } from '../../ui/toasts/toastStore.ts';
 import { LetterActions, LetterWords, type SayLeaving, useSubject } from './LetterEntry.tsx';
 import { mailsHref } from './mailsHref.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
@@ -200,47 +198,36 @@ interface StopReminderProps extends Pick<TimeLineTableProps, 'systemId' | 'examI
   when: string;
 }
 
-/** Stops a reminder at once, and a letter after a question. */
+/** Stops a reminder or a letter, after a question. */
 function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
   const t = useT();
-  const tellFailure = useTellFailure();
   const { id: reminderId, letter, leaving } = reminder;
   const stop = useCall(stopReminderOrLetter, { onSettled: useReloadTimeLine() });
   const input = { params: { systemId, examId, reminderId } };
   const [isAsking, setAsking] = useState(false);
   const subject = useSubject(letter ?? { subjectFr: '', subjectEn: '' });
 
-  function act() {
-    if (letter) return setAsking(true);
-    stop.mutate(input, {
-      onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Stop.Done') }),
-      onError: tellFailure,
-    });
-  }
-
   return (
     <>
       <Button
         size="sm"
-        busy={stop.isPending && !letter}
-        busyLabel={t('Reminder.Stop.Busy')}
         aria-label={t(letter ? 'Letter.Stop.Of' : 'Reminder.Stop.Of', { when })}
-        onClick={act}
+        onClick={() => setAsking(true)}
       >
         {t(letter ? 'Letter.Stop' : 'Reminder.Stop')}
       </Button>
       <AskCall
         call={stop}
         open={isAsking}
-        title={t('Letter.Stop.Title')}
+        title={t(letter ? 'Letter.Stop.Title' : 'Reminder.Stop.Title')}
         messages={[
-          leaving > 0
+          letter && leaving > 0
             ? t('Letter.Stop.Leaving', { subject, count: leaving })
-            : t('Letter.Stop.Planned', { subject, when }),
+            : t(letter ? 'Letter.Stop.Planned' : 'Reminder.Stop.Planned', { subject, when }),
         ]}
         busyLabel={t('Reminder.Stop.Busy')}
         input={input}
-        done={t('Letter.Stop.Done')}
+        done={t(letter ? 'Letter.Stop.Done' : 'Reminder.Stop.Done')}
         onClose={() => setAsking(false)}
       />
     </>

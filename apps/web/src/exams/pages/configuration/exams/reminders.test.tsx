@@ -181,6 +181,9 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
   expect(requestsTo(planReminder)[0]?.body).toEqual({ daysBefore: 10, hour: 20 });
   within(row).getByText('Prévu; irait maintenant à 6 personnes');
   fireEvent.click(within(row).getByRole('button', { name: /^Annuler l’envoi.: rappel du/ }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Annuler l’envoi de ce rappel?' }));
+  expect(requestsTo(stopReminderOrLetter)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
   await dialog.findByText('Arrêté avant l’envoi');
   expect(new URL(requestsTo(stopReminderOrLetter)[0]?.url ?? '').pathname).toBe('/api/reminder/3/12/5');
 });
