@@ -157,6 +157,8 @@ describe('a candidate', () => {
       expect(body).toContain(text);
     }
     expect(body).toContain('Prenez connaissance de l’heure et du lieu.');
+    const course = (await get('/learning/dc/exams/DC-TODAY?lang=fr', cookie)).body;
+    expect(course).toContain('<a href="/fr/my-exams">Écrivez-lui par le formulaire');
     for (const text of ['autrui', 'Émile', 'g2@guichet.test']) expect(body).not.toContain(text);
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/);
