@@ -164,11 +164,11 @@ describe('a column of extra time', () => {
     expect(lines).toEqual([{ action: 'exam.extraTimesChanged', detail: { name: 'Aperçu', candidates: 2 } }]);
   });
 
-  it('changes the extra time of who is enrolled already, and leaves it where the cell is blank', async () => {
+  it('is given to who is enrolled already without any; what stands stays, also where the cell is blank', async () => {
     const { id, courseId } = await makeExam('Encore');
     await place(courseId, list('Temps supplémentaire', '30 min', '30 min', ''));
     expect((await place(courseId, list('Extra time', '45', '', '20 min'))).reply).toBe(0);
-    expect(await givenIn(id)).toEqual(['45 min', '30 min', '20 min']);
+    expect(await givenIn(id)).toEqual(['30 min', '30 min', '20 min']);
   });
 
   it('names each cell that cannot be read, without showing it', async () => {

@@ -40,7 +40,8 @@ export function ImportAction(props: ImportActionProps) {
   const failureText = useImportFailureText();
   // Readings §3: the number of people that the import would add to the exam.
   const count = preview.counts.newAccount + preview.counts.knownAccount;
-  const isForExtraTime = count === 0 && (preview.extraTimes ?? 0) > 0;
+  const extraTimes = preview.extraTimes ?? 0;
+  const isForExtraTime = count === 0 && extraTimes > 0;
   const hasFailed = run.failure !== null;
   const { choices, notice, changed } = view;
   const isOutdated = run.failure instanceof CallFailed && run.failure.code === 'import.examChanged';
@@ -51,9 +52,13 @@ export function ImportAction(props: ImportActionProps) {
     changed.corrected > 0 && t('Import.Submit.Corrected', { count: changed.corrected }),
     changed.awaited > 0 && t('Import.Submit.Awaited', { count: changed.awaited }),
     changed.takenOut > 0 && t('Import.Submit.TakenOut', { count: changed.takenOut }),
+    extraTimes > 0 && t('Import.Submit.Extended', { count: extraTimes }),
     mails > 0 && t('Import.Submit.Mails', { count: mails }),
   ].filter((part) => part !== false);
-  const quiet = choices ? list(parts) : t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint');
+  const quiet =
+    choices || isForExtraTime
+      ? list(parts)
+      : t(count === 0 ? 'Import.Submit.NobodyNew' : 'Import.Submit.Hint');
 
   function label() {
     if (isOutdated) return t('Import.Submit.CheckAgain');

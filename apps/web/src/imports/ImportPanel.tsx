@@ -54,7 +54,7 @@ export function ImportPanel(props: ImportPanelProps) {
   const order = makeOrder(draft, props.systemId, courseId);
   // Once requested, the preview follows every change, so that it is never outdated.
   const preview = useQuery(previewOptions(isWanted ? order : null));
-  const found = preview.data && 'counts' in preview.data ? preview.data.comparison : undefined;
+  const found = preview.data && 'counts' in preview.data ? preview.data : undefined;
   const view = useListChoices(found, `${courseId} ${draft.chosen?.key}`);
   const isChecked =
     isWanted && exam !== null && order !== null && (preview.data !== undefined || preview.error !== null);

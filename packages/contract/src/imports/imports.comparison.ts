@@ -4,8 +4,11 @@ import { id, instant } from '../core/wire.ts';
 import { noteFields } from '../exams/notices.notes.ts';
 import { maxCandidatesAtOnce } from '../exams/places.ts';
 
-/** The parts that a list can correct of a person who is in the exam; `list`: their values in kept columns. */
-export const correctedParts = ['name', 'email', 'language', 'list'] as const;
+/**
+ * The parts that a list can correct of a person who is in the exam; `list`: their values in kept columns. `extraTime`: only
+ * for callers with the right, with amounts that `parseExtraTime` reads.
+ */
+export const correctedParts = ['name', 'email', 'language', 'list', 'extraTime'] as const;
 
 const ChangedPart = z.object({
   userId: z.int(),
@@ -19,10 +22,12 @@ const ChangedPart = z.object({
   language: Language,
   /** Whether the caller may correct this part of the person. */
   isAllowed: z.boolean(),
-  /** False where the list more probably errs: it has the name without its accents, or the number of a person of another name. */
+  /** False where the list more probably errs (a name without its accents, the number of a person of another name) or takes extra time away. */
   isProbable: z.boolean(),
   /** Whether a new address waits for the link mailed to it, since the person has signed in before. */
   isLink: z.optional(z.boolean()),
+  /** For extra time, whether a mail tells the person of the change. */
+  isTold: z.optional(z.boolean()),
 });
 export type ChangedPart = z.infer<typeof ChangedPart>;
 
@@ -61,7 +66,9 @@ const people = z.optional(z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'ma
 /** `correct`: whose parts the list corrects; `takeOut`: who leaves the exam; `tell`: whether those are told by mail. */
 export const ListChoices = z.object({
   fingerprint: z.string().check(z.maxLength(64)),
-  correct: z.optional(z.object({ name: people, email: people, language: people, list: people })),
+  correct: z.optional(
+    z.object({ name: people, email: people, language: people, list: people, extraTime: people }),
+  ),
   takeOut: people,
   tell: z.optional(z.boolean()),
   ...noteFields,

@@ -11,9 +11,18 @@ export const undoHoldSeconds = 10 * 60;
 
 /**
  * The things that an undo takes back from a person. `role`: the student role of a person who had an account before;
- * `correction`: what the list corrected of them; `removal`: the list took them out, and they are in the exam again.
+ * `correction`: what the list corrected of them; `extraTime`: as it changed that; `removal`: the list took them out, and they are in the exam again.
  */
-export const undoParts = ['enrolment', 'account', 'role', 'mail', 'place', 'correction', 'removal'] as const;
+export const undoParts = [
+  'enrolment',
+  'account',
+  'role',
+  'mail',
+  'place',
+  'correction',
+  'extraTime',
+  'removal',
+] as const;
 export type UndoPart = (typeof undoParts)[number];
 
 /** Why an undo leaves something of a person. */
@@ -60,6 +69,8 @@ const UndoCounts = z.object({
   /** People whom the list corrected, and people whom it took out. */
   corrections: z.int(),
   removals: z.int(),
+  /** People in the exam whose extra time the list changed; absent in undos before 2026-11-29. */
+  extraTimes: z.optional(z.int()),
 });
 export type UndoCounts = z.infer<typeof UndoCounts>;
 

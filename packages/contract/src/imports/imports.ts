@@ -162,8 +162,13 @@ export const Preview = z.object({
   lacksLink: z.array(Language),
   /** The texts that these mails would have, and what they lack; null without mails. */
   forecast: z.nullable(MailForecast),
-  /** The number of people to whom the list gives extra time; absent for a list without that column. */
+  /**
+   * The people to whom the list gives extra time that they do not have, whose extra time it has otherwise, which is changed
+   * for chosen people alone, and the mails to those of the former who know another end; absent for a list without that column.
+   */
   extraTimes: z.optional(z.int()),
+  otherExtraTimes: z.optional(z.int()),
+  extraTimeMails: z.optional(z.int()),
   /** The heading of that column where a yes under it is read as a third of the duration. */
   thirdColumn: z.optional(z.string()),
   /** Domains that are probably typing errors of `meant`, each with its first line: a warning only, nothing is refused. */

@@ -9,14 +9,16 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { findClashesOfList } from '../../exams/enrolments/enrolments.service.ts';
+import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import { holdsMoreRights, systemsReached } from '../../identity/access/access.service.ts';
 import * as users from '../../identity/users/users.service.ts';
 import type { Staged } from '../stage/staging.ts';
 import * as queries from './comparison.queries.ts';
+import { findExtraTimeChanges, isOfPlace } from './extraTimeChanges.ts';
 
 interface ComparisonOrder {
   readonly stage: Staged;
-  readonly exam: { readonly id: number };
+  readonly exam: ExamRow;
   /** The language of lines that state none. */
   readonly languageId: Language;
 }
@@ -37,6 +39,8 @@ export interface Compared {
   readonly fingerprint: string;
   readonly changed: readonly Change[];
   readonly missing: readonly MissingPerson[];
+  /** Who is in the exam without extra time and gets it by the list. */
+  readonly given: readonly number[];
 }
 
 /**
@@ -65,12 +69,14 @@ export async function compareWithExam(
     const [line] = lines;
     if (owner && line && lines.length === 1) found.push(...changesOfNumber(owner, line, languageId));
   }
+  const { given, changes } = await findExtraTimeChanges(context, tx, { ...of, exam }, stage);
+  found.push(...changes.map((one) => ({ ...one, language: languageId, isAllowed: true })));
   const changed = (await withRights(context, tx, grant, found)).toSorted(
     (one, other) => one.line - other.line,
   );
   const readdressed = new Set(changed.flatMap(({ part, userId }) => (part === 'email' ? userId : [])));
   const missing = gone.filter(({ userId }) => !readdressed.has(userId)).map(shown);
-  return { fingerprint: fingerprintOf(changed, missing), changed, missing };
+  return { fingerprint: fingerprintOf(changed, missing), changed, missing, given };
 }
 
 /** Hints beside the comparison: people with another exam at the hour of this one, and likely doubles. */
@@ -91,10 +97,13 @@ export async function findHints(
 }
 
 /** A preview with the comparison; whose address the list corrects is no longer told as a number of somebody else. */
-export function tellComparison({ fingerprint, changed, missing }: Compared, preview: Preview): Preview {
+export function tellComparison(
+  { fingerprint, changed, missing, given }: Compared,
+  preview: Preview,
+): Preview {
   const addresses = changed.filter(({ part }) => part === 'email');
   const readdressed = new Set(addresses.map(({ to }) => to));
-  const otherwise = new Set(changed.map(({ userId }) => userId)).size - readdressed.size;
+  const otherwise = new Set([...changed.map(({ userId }) => userId), ...given]).size - readdressed.size;
   const shownChanges = changed.slice(0, previewMaxRows).map(({ said: _said, line: _line, ...part }) => part);
   const shownMissing = missing.slice(0, previewMaxRows);
   const { lines, samples } = preview.numbersOfOthers;
@@ -205,12 +214,12 @@ async function withRights(
   const held = Map.groupBy(await users.selectGrants(db, userIds), ({ userId }) => userId);
   const rightsOf = async ({ userId, part }: Change) => {
     const roles = held.get(userId) ?? [];
-    if (part === 'list') return true;
+    if (isOfPlace(part)) return true;
     if (identity.actor || !mayCorrect(part, tenantScope, roles)) return false;
     return part !== 'email' || !(await holdsMoreRights(db, { identity, systemIds: tenantScope }, userId));
   };
   const visible = changes.filter(
-    ({ part, userId }) => part === 'name' || part === 'list' || !guests.has(userId),
+    ({ part, userId }) => part === 'name' || isOfPlace(part) || !guests.has(userId),
   );
   const told: Change[] = [];
   for (const change of visible) told.push({ ...change, isAllowed: await rightsOf(change) });

@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { ExtraTime } from '../../learning/learning.service.ts';
 
 interface Values<T> {
   readonly from: T;
@@ -12,6 +13,8 @@ export interface Corrected {
   readonly language?: Values<Language>;
   /** The values of kept columns; null for none. */
   readonly list?: Values<Readonly<Record<string, string | null>>>;
+  /** From null: the person had none. */
+  readonly extraTime?: { readonly from: ExtraTime | null; readonly to: ExtraTime };
   readonly email?: Values<string> & {
     /** Whether the address waits for the link mailed to it. */
     readonly isLink: boolean;

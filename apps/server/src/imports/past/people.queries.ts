@@ -50,16 +50,16 @@ export async function insertImportPeople(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Notes what an import corrected of people of its list. */
+/** Notes what an import corrected of people of its list; whom it enrolled, its undo takes out. */
 export async function storeCorrected(
   tx: WriteTx,
   importId: string,
   people: readonly { readonly userId: number; readonly corrected: Corrected }[],
 ): Promise<void> {
   await sql`
-    update import_people p set corrected = c.corrected
+    update import_people p set corrected = coalesce(p.corrected, '{}') || c.corrected
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as c ("userId" bigint, corrected jsonb)
-    where p.import_id = ${importId}::uuid and p.user_id = c."userId"`.execute(tx);
+    where p.import_id = ${importId}::uuid and p.user_id = c."userId" and not p.placed`.execute(tx);
 }
 
 const importsLock = sql`hashtext('guichet: imports')`;
@@ -81,6 +81,9 @@ export async function lockImportPeople(tx: WriteTx, { id, examId }: ImportKey): 
     select count(*) from (select from users where id in ${people} order by id for update) locked`.execute(tx);
   await sql`
     select count(*) from (select from enrolments where exam_id = ${examId}::bigint and import_id = ${id}::uuid
+                          order by user_id for update) locked`.execute(tx);
+  await sql`
+    select count(*) from (select from extra_times where exam_id = ${examId}::bigint and user_id in ${people}
                           order by user_id for update) locked`.execute(tx);
   await sql`
     select count(*) from (select from outgoing_mails
@@ -126,7 +129,8 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            coalesce(x.anywhere, false) as "isEnrolledElsewhere", coalesce(x.here, false) as "isEnrolledInSystem",
            coalesce(m.unsent, 0) as "unsentMails", coalesce(m.left_at_all, false) as "hasMailLeft",
            u.deactivated_at is not null as "isUnmailed",
-           p.corrected, u.language, e.list_values as "listValues",
+           p.corrected, u.language, (select jsonb_build_object('minutes', x.minutes, 'factor', x.factor) from extra_times x
+             where p.corrected ? 'extraTime' and x.exam_id = ${of.examId}::bigint and x.user_id = p.user_id) as "extraTime", e.list_values as "listValues",
            (select t.new_email from account_tokens t where p.corrected is not null and t.user_id = p.user_id
               and t.new_email is not null and t.used_at is null order by t.issued_at desc limit 1) as "pendingEmail",
            u.email_confirmed_at is not null or u.last_visit_at is not null or exists (

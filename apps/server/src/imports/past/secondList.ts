@@ -3,13 +3,15 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
+import { describeChange } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
+import { restoreExtraTimes } from '../../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
 import {
   type ChangedValues,
   changeListValues,
 } from '../../exams/enrolments/listValues/listValues.service.ts';
 import { getExam } from '../../exams/facts/facts.service.ts';
 import { restoreCandidates } from '../../exams/places/places.service.ts';
-import { systemsReached } from '../../identity/access/access.service.ts';
+import { seesExtraTime, systemsReached } from '../../identity/access/access.service.ts';
 import * as account from '../../identity/account/account.service.ts';
 import { makeAuditLines, systemShared } from '../../identity/users/managedUsers.service.ts';
 import * as users from '../../identity/users/users.service.ts';
@@ -21,23 +23,27 @@ import type { PersonFacts, UndoDecision } from './undoDecision.ts';
 /** The people with whether the caller may change back what the list corrected of them (readings §5). */
 export async function withRights(
   db: ReadDb,
-  { identity }: SystemGrant,
+  grant: SystemGrant,
   people: readonly PersonFacts[],
 ): Promise<readonly PersonFacts[]> {
   const corrected = people.flatMap((person) => (person.corrected ? person.userId : []));
   if (corrected.length === 0) return people;
+  const { identity } = grant;
   const tenantScope = systemsReached(identity, 'admin');
+  const mayTime = await seesExtraTime(db, grant);
   const held = Map.groupBy(await users.selectGrants(db, corrected), ({ userId }) => userId);
   return people.map((person) => {
     if (!person.corrected) return person;
     const roles = held.get(person.userId) ?? [];
-    const { language, list: _, ...manager } = person.corrected;
+    const { language, list: _, extraTime, ...manager } = person.corrected;
     const isManaged = identity.actor === null && users.mayManage(tenantScope, roles);
     const isLanguageOnly = Object.keys(manager).length === 0 && identity.actor === null;
     const isListAlone = Object.keys(manager).length === 0 && !language;
     return {
       ...person,
-      mayCorrect: isManaged || isListAlone || (isLanguageOnly && mayCorrect('language', tenantScope, roles)),
+      mayCorrect:
+        (!extraTime || mayTime) &&
+        (isManaged || isListAlone || (isLanguageOnly && mayCorrect('language', tenantScope, roles))),
     };
   });
 }
@@ -110,6 +116,23 @@ async function takeBackAddress(
   });
   const lines = makeAuditLines(grant, 'account.addressChanged', person, { email: { from: to, to: from } });
   return { person: { ...person, email: from }, lines };
+}
+
+/** Gives people back the extra time that they had before the list, and mails those who know another end, as at each change. */
+export async function takeBackExtraTimes(
+  context: AppContext,
+  tx: WriteTx,
+  past: PastImport,
+  decisions: readonly UndoDecision[],
+): Promise<readonly AuditLine[]> {
+  const people = decisions.flatMap(({ takes, person: { userId, platformUserId, corrected } }) =>
+    takes.includes('extraTime') && corrected?.extraTime && platformUserId !== null
+      ? { userId, platformUserId, extraTime: corrected.extraTime.from }
+      : [],
+  );
+  if (people.length === 0) return [];
+  await restoreExtraTimes(context, tx, { ...past, now: context.clock.now() }, people);
+  return [describeChange({ examId: past.examId, title: past.title }, people.length)];
 }
 
 /** Gives places back to those whom the list took out and who have none; returns the audit line and the number of mails. */

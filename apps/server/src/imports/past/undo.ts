@@ -28,7 +28,13 @@ import { cancelCandidateMails, holdCandidateMails } from '../../mail/outbox/outb
 import * as queries from './pastImports.queries.ts';
 import { decideUndoState, describeUndone } from './pastImports.ts';
 import { lockImportPeople, lockImports, selectPersonFacts } from './people.queries.ts';
-import { listReturning, takeBackCorrections, takeBackRemovals, withRights } from './secondList.ts';
+import {
+  listReturning,
+  takeBackCorrections,
+  takeBackExtraTimes,
+  takeBackRemovals,
+  withRights,
+} from './secondList.ts';
 import * as undoDecision from './undoDecision.ts';
 import { type Decided, makePreview } from './undoPreview.ts';
 
@@ -173,6 +179,7 @@ async function takeBack(
   const tells = notes !== null;
   const corrections = await takeBackCorrections(context, tx, grant, past, { decisions, tells });
   const removals = await takeBackRemovals(context, tx, past, { removed, tells, by });
+  const ofExtraTimes = await takeBackExtraTimes(context, tx, past, decisions);
   told += corrections.told + removals.told;
   for (const people of peopleWith('role')) await takeStudentRoles(tx, systemId, people.map(idOf));
   for (const people of peopleWith('account')) await deletePeople(tx, people.map(idOf));
@@ -185,7 +192,7 @@ async function takeBack(
     },
   };
   await queries.markUndone(tx, past, undone);
-  return { ...undone, lines: [...corrections.lines, ...removals.lines] };
+  return { ...undone, lines: [...corrections.lines, ...ofExtraTimes, ...removals.lines] };
 }
 
 const idOf = ({ userId }: undoDecision.PersonFacts) => userId;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import type { UndoCounts, UndoPart, UndoReason } from '@guichet/contract/imports/imports.past';
-
 import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
+import type { ExtraTime } from '../../learning/learning.service.ts';
 import type { Corrected } from './corrected.ts';
 
 /** The present facts about a person of an import. Name and address are null once the account is deleted. */
@@ -49,6 +49,8 @@ export interface PersonFacts {
   readonly language: Language | null;
   /** The person's values in kept columns, in the import's exam. */
   readonly listValues: ListValues | null;
+  /** The person's extra time, where the import changed it. */
+  readonly extraTime: ExtraTime | null;
   /** The new address behind a link that nobody has opened yet. */
   readonly pendingEmail: string | null;
   /** Somebody has opened a link mailed to the corrected address, or another account has the former one. */
@@ -106,19 +108,26 @@ export function decideUndo(person: PersonFacts): UndoDecision {
 /** Whom the list corrected was in the exam before; all that was corrected of them goes back, or nothing. */
 function decideCorrection(
   person: PersonFacts,
-  { email, list, ...rest }: Corrected,
+  { email, list, extraTime, ...rest }: Corrected,
 ): Omit<UndoDecision, 'person'> {
   const fields = Object.entries(rest) as [keyof typeof rest, { readonly to: string }][];
   const isListed = Object.entries(list?.to ?? {}).every(
     ([column, value]) => (person.listValues?.[column] ?? null) === value,
   );
-  const stands = isListed && fields.every(([name, { to }]) => person[name] === to);
+  const isGiven = !extraTime || isSame(person.extraTime, extraTime.to);
+  const stands = isListed && isGiven && fields.every(([name, { to }]) => person[name] === to);
   const isAddressOurs = email?.isLink
     ? person.email === email.from && person.pendingEmail === email.to
     : !email || (person.email === email.to && !person.isAddressTaken);
   if (!stands || !isAddressOurs) return { takes: [], stays: ['wasThere', 'correctedSince'] };
   if (!person.mayCorrect) return { takes: [], stays: ['wasThere', 'outOfReach'] };
-  return { takes: ['correction'], stays: [] };
+  const isFurther = email !== undefined || list !== undefined || fields.length > 0;
+  const takes = [isFurther && ('correction' as const), extraTime && ('extraTime' as const)];
+  return { takes: takes.filter((part) => part !== false && part !== undefined), stays: [] };
+}
+
+function isSame(one: ExtraTime | null, other: ExtraTime): boolean {
+  return one?.minutes === other.minutes && one.factor === other.factor;
 }
 
 function reasonsToStayEnrolled(person: PersonFacts): readonly UndoReason[] {
@@ -156,6 +165,7 @@ export function countParts(
   decisions: readonly UndoDecision[],
   { removals, unsentNotices }: { readonly removals: number; readonly unsentNotices: number },
 ): UndoCounts {
+  const extraTimes = decisions.filter(({ takes }) => takes.includes('extraTime')).length;
   const taking = (part: UndoPart) => decisions.filter(({ takes }) => takes.includes(part));
   return {
     enrolments: taking('enrolment').length,
@@ -164,6 +174,7 @@ export function countParts(
     mails: taking('mail').reduce((sum, { person }) => sum + person.unsentMails, unsentNotices),
     places: taking('place').length,
     corrections: taking('correction').length,
+    ...(extraTimes > 0 && { extraTimes }),
     removals,
   };
 }

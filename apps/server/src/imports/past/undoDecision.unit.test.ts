@@ -35,6 +35,7 @@ const untouched: PersonFacts = {
   listValues: null,
   language: 'fr',
   pendingEmail: null,
+  extraTime: null,
   isAddressTaken: false,
   isChangeTold: false,
   isLinkMailed: false,

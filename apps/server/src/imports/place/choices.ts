@@ -121,8 +121,10 @@ export async function applyChoices(
     lines.push(out.line);
     mails += out.told ?? 0;
   }
-  const isDone = ({ corrected: { email, ...rest } }: (typeof stored)[number]) =>
-    email?.isLink === false || Object.keys(rest).length > 0;
+  const isDone = ({ userId, corrected: { email, ...rest } }: (typeof stored)[number]) =>
+    email?.isLink === false ||
+    Object.keys(rest).length > 0 ||
+    corrections.get(userId)?.some(({ part }) => part === 'extraTime');
   return { lines, corrected: stored.filter(isDone).length, takenOut: places.length, mails };
 }
 

@@ -15,10 +15,8 @@ import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
 import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
-import {
-  describeChange,
-  giveStagedExtraTimes,
-} from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
+import { describeChange } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
+import { giveStagedExtraTimes } from '../../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
 import { type ExamRow, isExamOver, lockExam } from '../../exams/facts/facts.service.ts';
 import {
   enqueueInvitations,
@@ -29,7 +27,7 @@ import { lockRoleChanges } from '../../identity/users/managedUsers.service.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
-import { insertImportPeople, waitForUndo } from '../past/people.queries.ts';
+import { insertImportPeople, storeCorrected, waitForUndo } from '../past/people.queries.ts';
 import { furtherTexts } from '../rows/stagedRows.ts';
 import { nameColumns, namesOfRead, rememberChoices } from '../stage/layouts.ts';
 import { analyzeStaged } from '../stage/stage.queries.ts';
@@ -98,13 +96,19 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     const mailing = { ...to, plannedFor, lines };
     const invitations = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: exam.courseId });
+    const mayChange = choosing?.choices.correct?.extraTime ?? [];
     const extraTimes = givesExtraTime(stage)
-      ? await giveStagedExtraTimes(context, tx, { ...to, courseId: exam.courseId }, lines)
-      : 0;
+      ? await giveStagedExtraTimes(context, tx, { ...to, courseId: exam.courseId, mayChange }, lines)
+      : { changed: [], mails: 0 };
+    await storeCorrected(
+      tx,
+      importId,
+      extraTimes.changed.map(({ userId, ...extraTime }) => ({ userId, corrected: { extraTime } })),
+    );
     // Last: whom the import only corrects is not among those whose account it made.
     const changed = chosen && (await applyChoices(context, tx, choosing.grant, order, chosen));
     const { corrected = 0, takenOut = 0 } = changed ?? {};
-    const mails = invitations + (changed?.mails ?? 0);
+    const mails = invitations + extraTimes.mails + (changed?.mails ?? 0);
     const counts = { placed, accounts, already_there: people - placed, mails };
     await queries.updateCounts(tx, importId, { ...counts, corrected, taken_out: takenOut });
     await rememberChoices(tx, grant, order, stage.layout, now);
@@ -128,7 +132,9 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     };
     const line = { action: 'candidates.imported', subject: `exam:${exam.id}`, detail } as const;
     const ofExtraTimes =
-      extraTimes > 0 ? [describeChange({ examId: exam.id, title: exam.title }, extraTimes)] : [];
+      extraTimes.changed.length > 0
+        ? [describeChange({ examId: exam.id, title: exam.title }, extraTimes.changed.length)]
+        : [];
     return record(placed, line, ...ofExtraTimes, ...(changed?.lines ?? []));
   });
 }

@@ -11,6 +11,7 @@ import {
 import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
+import { compareStagedExtraTimes } from '../../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import * as invitations from '../../exams/notices/invitations/invitations.service.ts';
 import { joinNames } from '../../identity/users/users.service.ts';
@@ -55,7 +56,7 @@ export async function tellPreview(
     fallback: texts?.fallback ?? null,
     lacksLink: texts ? invitations.listTextsWithoutLink(texts, mails) : [],
     forecast: texts && invitations.forecastMail(context, exam, texts, countWithout),
-    ...(givesExtraTime(stage) && { extraTimes: tally.extraTimes }),
+    ...(givesExtraTime(stage) && (await countExtraTimes(context, systemId, exam, stage))),
     ...(thirdColumn && { thirdColumn: thirdColumn.heading }),
     doubtfulDomains: tally.doubtfulDomains,
     singleNames: tally.singleNames,
@@ -63,6 +64,18 @@ export async function tellPreview(
     holdsOthersUp: context.database.kind === 'embedded' && report.rows > longListRows,
     rows,
     rowsLeftOut: report.rows - rows.length,
+  };
+}
+
+async function countExtraTimes(context: AppContext, systemId: number, exam: ExamRow, stage: Staged) {
+  const { parts, tally } = stage;
+  const of = { systemId, exam };
+  const compared = await compareStagedExtraTimes(context, context.database.read, of, parts);
+  const { given, other, same, told } = compared;
+  return {
+    extraTimes: tally.extraTimes - other.length - same.length,
+    otherExtraTimes: other.length,
+    extraTimeMails: given.filter(({ userId }) => told.has(userId)).length,
   };
 }
 

@@ -1,15 +1,22 @@
 import { type ChangedPart, correctedParts } from '@guichet/contract/imports/imports.comparison';
+import { parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
+import { amountText } from '../../core/i18n/amountText.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ComparedRows } from './ComparedRows.tsx';
 import { keyOfPart, type ListChoicesView } from './useListChoices.ts';
 
-/** Names, addresses and languages that the list has otherwise, old and new, each with a box. */
+/** Names, addresses, languages and extra times that the list has otherwise, old and new, each with a box. */
 export function ChangedRows({ view }: { view: ListChoicesView }) {
   const t = useT();
+  const { number } = useFormats();
   const { changed, changedLeftOut } = view.comparison;
   const partText = ({ part }: ChangedPart) => t(`Import.Compare.Part.${part}`);
-  const valueText = (part: ChangedPart['part'], value: string) =>
-    part === 'language' ? t(value === 'fr' ? 'Language.fr' : 'Language.en') : value;
+  const valueText = (part: ChangedPart['part'], value: string) => {
+    if (part === 'language') return t(value === 'fr' ? 'Language.fr' : 'Language.en');
+    const extraTime = part === 'extraTime' && parseExtraTime(value);
+    return extraTime ? amountText(extraTime, t, number) : value;
+  };
   return (
     <ComparedRows
       title={t('Import.Compare.ChangedTitle')}
@@ -34,13 +41,12 @@ export function ChangedRows({ view }: { view: ListChoicesView }) {
         },
         {
           heading: t('Import.Compare.InList'),
-          cell: ({ part, to, isAllowed, isProbable }) => (
+          cell: ({ part, to, isAllowed, isProbable, isTold }) => (
             <>
               <span className="wrap-anywhere font-medium">{valueText(part, to)}</span>
               {!isAllowed && <Hint>{t('Import.Compare.NotAllowed')}</Hint>}
-              {isAllowed && !isProbable && (
-                <Hint>{t(part === 'name' ? 'Import.Compare.SameName' : 'Import.Compare.OtherName')}</Hint>
-              )}
+              {isAllowed && !isProbable && <Hint>{t(doubts[part] ?? 'Import.Compare.OtherName')}</Hint>}
+              {isTold && <Hint>{t('Import.Compare.EndMailed')}</Hint>}
             </>
           ),
         },
@@ -50,6 +56,10 @@ export function ChangedRows({ view }: { view: ListChoicesView }) {
     />
   );
 }
+
+const doubts = { name: 'Import.Compare.SameName', extraTime: 'Import.Compare.LessTime' } as Partial<
+  Record<ChangedPart['part'], 'Import.Compare.SameName' | 'Import.Compare.LessTime'>
+>;
 
 /** The changes by what changed, names first: they are few and matter most. */
 function groupByPart(changed: readonly ChangedPart[], textOf: (one: ChangedPart) => string) {

@@ -24,7 +24,8 @@ const noDecisions: ReadonlyMap<string, boolean> = new Map();
  * The ticks of a comparison: at first the corrections in which the list is probably right, and no removal. What somebody
  * ticked or unticked stays while the same list is read in another way; `list` names list and exam.
  */
-export function useListChoices(comparison: Comparison = none, list = '') {
+export function useListChoices(found: Pick<Preview, 'comparison' | 'extraTimeMails'> = {}, list = '') {
+  const { comparison = none, extraTimeMails = 0 } = found;
   const { fingerprint, changed, missing } = comparison;
   const [kept, keep] = useState({ list, decided: noDecisions });
   const { decided } = kept;
@@ -44,6 +45,7 @@ export function useListChoices(comparison: Comparison = none, list = '') {
   const { sendEmail: tell, ...notes } = notice.body;
   const takeOut = leaving.map(({ userId }) => userId);
   const addresses = correcting.filter(({ part }) => part === 'email').length;
+  const toldOfTime = correcting.filter(({ isTold }) => isTold).length;
   const awaited = correcting.filter(({ isLink }) => isLink).length;
   const isAny = correcting.length + leaving.length > 0;
   const choices: ListChoices | undefined = isAny
@@ -62,8 +64,8 @@ export function useListChoices(comparison: Comparison = none, list = '') {
       /** New addresses that wait for the person's confirmation. */
       awaited,
       takenOut: leaving.length,
-      /** The mails to people whom the list takes out or whose address it corrects. */
-      notices: addresses + (tell ? tellable : 0),
+      /** The mails to people whom the list takes out, whose address it corrects or whose extra time it changes. */
+      notices: extraTimeMails + toldOfTime + addresses + (tell ? tellable : 0),
     },
     isTicked,
     isLeaving,

@@ -116,8 +116,8 @@ function UndoQuestion({
   const notice = useNotice({ mayTell: true, byDefault: preview.tellable + preview.tellableBack > 0 });
   const { leave } = useTypedText();
   const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
-  const { enrolments, accounts, roles, corrections, removals } = preview.counts;
-  const isNothing = enrolments + accounts + roles + corrections + removals === 0;
+  const { enrolments, accounts, roles, corrections, removals, extraTimes = 0 } = preview.counts;
+  const isNothing = enrolments + accounts + roles + corrections + removals + extraTimes === 0;
 
   function takeBack() {
     undo.mutate(
@@ -127,7 +127,7 @@ function UndoQuestion({
           if (reply.outcome !== 'undone') return;
           const { told, ...counts } = reply.counts;
           const parts = listParts(counts).map((part) =>
-            t(`Import.Undo.Count.${part}`, { count: counts[part] }),
+            t(`Import.Undo.Count.${part}`, { count: counts[part] ?? 0 }),
           );
           const done = t('Import.Undo.Done', { parts: list(parts), name: found.fileName });
           showToast({ tone: 'success', text: sayTold(done, told || undefined) });

@@ -15,7 +15,7 @@ export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: str
       {goes.length > 0 ? (
         <Lines title={t('Import.Undo.Goes', { exam })}>
           {goes.map((part) => (
-            <li key={part}>{t(`Import.Undo.Count.${part}`, { count: counts[part] })}</li>
+            <li key={part}>{t(`Import.Undo.Count.${part}`, { count: counts[part] ?? 0 })}</li>
           ))}
         </Lines>
       ) : (
@@ -44,9 +44,8 @@ export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: str
 
 /** The kinds of things that an undo takes back, in the order of the page. */
 export function listParts(counts: UndoCounts) {
-  return (['enrolments', 'accounts', 'roles', 'mails', 'places', 'corrections', 'removals'] as const).filter(
-    (part) => counts[part] > 0,
-  );
+  const parts = ['enrolments', 'accounts', 'roles', 'mails', 'places', 'corrections', 'extraTimes'] as const;
+  return [...parts, 'removals' as const].filter((part) => (counts[part] ?? 0) > 0);
 }
 
 function Lines({ title, children }: { title: string; children: ReactNode }) {

@@ -23,7 +23,7 @@ export interface PreviewReportProps {
   /** The button that downloads the lines set aside with their reasons. */
   downloadSetAside: ReactNode;
   sendEmail: boolean;
-  /** The number of mails to people whom the list takes out or whose address it corrects. */
+  /** The number of mails to people whom the list takes out, whose address it corrects or whose extra time it changes. */
   notices: number;
   /** The language of new accounts whose line states none. */
   language: Language;
@@ -104,6 +104,12 @@ export function PreviewReport(props: PreviewReportProps) {
               {preview.thirdColumn !== undefined &&
                 ` ${t('Import.Preview.ThirdColumn', { column: preview.thirdColumn })}`}
             </p>
+          ) : null}
+          {preview.otherExtraTimes ? (
+            <p>{t('Import.Preview.OtherExtraTimes', { count: preview.otherExtraTimes })}</p>
+          ) : null}
+          {preview.extraTimeMails ? (
+            <p>{t('Import.Preview.ExtraTimeMails', { count: preview.extraTimeMails })}</p>
           ) : null}
           {file.leftOutColumn !== undefined && (
             <Notice>{t('Import.WithoutExtraTime.Done', { column: file.leftOutColumn })}</Notice>

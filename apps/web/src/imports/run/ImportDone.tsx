@@ -49,7 +49,7 @@ export function ImportDone(props: ImportDoneProps) {
   function ofMails() {
     if (count === 0 && ofOthers.length > 0) return isFiled && notices > 0 ? t('Import.Done.Filed') : '';
     if (count === 0) return t('Import.Done.NoneNew');
-    if (!mailsHref) return t('Import.Done.NoMails');
+    if (!mailsHref) return notices > 0 ? '' : t('Import.Done.NoMails');
     if (isFiled) return t('Import.Done.Filed');
     return mailsAt
       ? t('Import.Done.MailsAt', { day: longDay(mailsAt.day.trim()), time: hour(mailsAt.time) })

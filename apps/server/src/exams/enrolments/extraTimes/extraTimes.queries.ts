@@ -138,28 +138,85 @@ export async function deleteExtraTime(
   return numDeletedRows > 0n;
 }
 
-/** Gives an exam's staged people the extra time of their first line; returns the ids that changed. */
-export async function upsertStaged(
+/** Null: the person has none any more. */
+export async function restoreExtraTimes(
   tx: WriteTx,
   { systemId, examId }: OfExam,
+  people: readonly { readonly userId: number; readonly extraTime: ExtraTime | null }[],
+): Promise<void> {
+  await sql`
+    with back as materialized (
+      select b."userId", (b."extraTime" ->> 'minutes')::integer as minutes, (b."extraTime" ->> 'factor')::double precision as factor
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as b ("userId" bigint, "extraTime" jsonb)
+    ), gone as (
+      delete from extra_times where system_id = ${systemId}::integer and exam_id = ${examId}::bigint
+        and user_id in (select "userId" from back where minutes is null and factor is null)
+    )
+    insert into extra_times (system_id, exam_id, user_id, minutes, factor)
+    select ${systemId}::integer, ${examId}::bigint, "userId", minutes, factor
+    from back where minutes is not null or factor is not null
+    on conflict (exam_id, user_id) do update set minutes = excluded.minutes, factor = excluded.factor`.execute(
+    tx,
+  );
+}
+
+interface ChangedExtraTime {
+  readonly userId: number;
+  /** Null: there was none. */
+  readonly from: ExtraTime | null;
+  readonly to: ExtraTime;
+}
+
+/** SQL: the extra time that these lines state, by person; the first line with one counts. */
+const stated = (lines: StagedLines) => sql`
+  select distinct on (u.id) u.id, s.line, s.extra_minutes, s.extra_factor
+  from staged_candidates s cross join lateral ${accountOf} u
+  where ${isAmong(lines)} and (s.extra_minutes is not null or s.extra_factor is not null)
+  order by u.id, s.line`;
+
+const amount = (minutes: string, factor: string) =>
+  sql`jsonb_build_object('minutes', ${sql.ref(minutes)}, 'factor', ${sql.ref(factor)})`;
+const present = sql`case when x.user_id is not null then ${amount('x.minutes', 'x.factor')} end`;
+
+/** People who are in the exam and whose extra time these lines state, with what stands. */
+export async function selectStagedOfPresent(db: ReadDb, { systemId, examId }: OfExam, lines: StagedLines) {
+  const { rows } = await sql<
+    ChangedExtraTime & { line: number; firstName: string; lastName: string; email: string }
+  >`
+    select u.id as "userId", t.line, u.first_name as "firstName", u.last_name as "lastName", u.email,
+           ${present} as "from", ${amount('t.extra_minutes', 't.extra_factor')} as "to"
+    from (${stated(lines)}) t join users u on u.id = t.id
+         join enrolments e on e.user_id = t.id and e.system_id = ${systemId}::integer and e.exam_id = ${examId}::bigint
+         left join extra_times x on x.exam_id = e.exam_id and x.user_id = e.user_id`.execute(db);
+  return rows;
+}
+
+/**
+ * Gives an exam's staged people the extra time of their first line. Another one that stands is changed for the people
+ * `mayChange` alone. Returns what changed.
+ */
+export async function upsertStaged(
+  tx: WriteTx,
+  { systemId, examId, mayChange }: OfExam & { readonly mayChange: readonly number[] },
   lines: StagedLines,
-): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
-    with stated as materialized (
-      select distinct on (u.id) u.id, s.extra_minutes, s.extra_factor
-      from staged_candidates s cross join lateral ${accountOf} u
-      where ${isAmong(lines)} and (s.extra_minutes is not null or s.extra_factor is not null)
-      order by u.id, s.line
-    ), held as materialized (
+): Promise<ChangedExtraTime[]> {
+  const { rows } = await sql<ChangedExtraTime>`
+    with stated as materialized (${stated(lines)}), held as materialized (
       -- Somebody who was there already may be leaving the exam at this moment.
       select e.user_id from enrolments e
       where e.exam_id = ${examId}::bigint and e.user_id in (select id from stated) for key share
-    )
+    ), given as (
     insert into extra_times as x (system_id, exam_id, user_id, minutes, factor)
     select ${systemId}::integer, ${examId}::bigint, id, extra_minutes, extra_factor
     from stated join held on held.user_id = stated.id order by id
     on conflict (exam_id, user_id) do update set minutes = excluded.minutes, factor = excluded.factor
     where (x.minutes, x.factor) is distinct from (excluded.minutes, excluded.factor)
-    returning x.user_id as "userId"`.execute(tx);
-  return rows.map(({ userId }) => userId);
+      and x.user_id = any(${mayChange}::bigint[])
+    returning x.user_id, x.minutes, x.factor)
+    select g.user_id as "userId", ${present} as "from", ${amount('g.minutes', 'g.factor')} as "to"
+    -- As it was before this statement.
+    from given g left join extra_times x on x.exam_id = ${examId}::bigint and x.user_id = g.user_id`.execute(
+    tx,
+  );
+  return rows;
 }

@@ -10,16 +10,15 @@ import type {
 import { type AuditLine, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { listExtraTimeSystems, requireExtraTimeRight } from '../../../identity/access/access.service.ts';
 import * as users from '../../../identity/users/users.service.ts';
 import * as extraTimes from '../../../learning/extraTimes/extraTimes.service.ts';
 import type { ExtraTime } from '../../../learning/learning.service.ts';
-import { getExam, lockExam, type OfExam, raiseSequence } from '../../facts/facts.service.ts';
+import { getExam, lockExam } from '../../facts/facts.service.ts';
 import { lockPlaces } from '../enrolments.queries.ts';
-import { enqueueChangeMails } from './changeMails.ts';
+import { tellOfChange } from './changeMails.ts';
 import * as queries from './extraTimes.queries.ts';
 
 /** @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody not in the exam */
@@ -170,35 +169,6 @@ export async function giveExtraTime(
   await queries.upsertExtraTime(tx, of, userId, extraTime);
   await extraTimes.planExtraTimes(tx, of);
   return describeChange({ examId, title }, 1);
-}
-
-/** Gives staged people their lines' extra time, within the import's transaction; returns their number. */
-export async function giveStagedExtraTimes(
-  context: AppContext,
-  tx: WriteTx,
-  of: OfExam & { readonly courseId: string; readonly now: Date },
-  parts: readonly StagedLines[],
-): Promise<number> {
-  const userIds: number[] = [];
-  for (const lines of parts) {
-    userIds.push(...(await queries.upsertStaged(tx, of, lines)));
-    await users.confirmStagedAddresses(tx, lines, of);
-  }
-  if (userIds.length === 0) return 0;
-  await extraTimes.planExtraTimes(tx, { ...of, userIds });
-  await tellOfChange(context, tx, of, userIds);
-  return userIds.length;
-}
-
-/** Lets calendars take over the new end, and mails people who know another end. */
-async function tellOfChange(
-  context: AppContext,
-  tx: WriteTx,
-  of: OfExam,
-  userIds: readonly number[],
-): Promise<void> {
-  await raiseSequence(tx, of);
-  await enqueueChangeMails(context, tx, of, userIds);
 }
 
 /** Says neither whose extra time it is nor how much: administrators without the right read the audit log. */

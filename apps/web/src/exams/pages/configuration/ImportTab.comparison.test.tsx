@@ -96,11 +96,30 @@ test('the list beside its exam: what it probably knows better is ticked, and nob
   await waitFor(() =>
     expect(sent()).toEqual({
       fingerprint: 'une',
-      correct: { name: [7], email: [], language: [], list: [] },
+      correct: { name: [7], email: [], language: [], list: [], extraTime: [] },
       takeOut: [],
     }),
   );
   await screen.findByText(/1 personne a été corrigée\./);
+});
+
+test('each extra time that stands shows before and after, and less of it is changed where one ticks it alone', async () => {
+  const time = { ...part, part: 'extraTime' as const, email: '', isTold: true };
+  const less = { ...time, userId: 7, name: 'Ana Un', from: '× 1.33', to: '× 1.25', isProbable: false };
+  const more = { ...time, userId: 8, name: 'Bob Deux', from: '20 min', to: '30 min' };
+  const found = { ...comparison, changed: [less, more], missing: [] };
+  const counts = { extraTimes: 2, otherExtraTimes: 2, extraTimeMails: 1 };
+  server.on(previewImport).reply(() => ({ ...somePreview, ...counts, comparison: found }));
+  await checkList();
+  expect((await box('Corriger\u00a0: Ana Un, temps supplémentaire')).checked).toBe(false);
+  expect((await box('Corriger\u00a0: Bob Deux, temps supplémentaire')).checked).toBe(true);
+  const [row] = screen.getAllByRole('row', { name: /Ana Un/ });
+  expect(row?.textContent).toMatch(/33\s%.*25\s%.*Sans la coche.*nouvelle heure de fin/);
+  expect(screen.getByText(/en indique un autre pour 2 personnes/)).toBeDefined();
+  expect(screen.getByText(/2 avis de retrait, d’adresse corrigée ou de nouvelle heure de fin/)).toBeDefined();
+  fireEvent.click(await button('Appliquer la liste'));
+  await waitFor(() => expect(sent()).toMatchObject({ correct: { extraTime: [8] } }));
+  await screen.findByText(/2 courriels d’avis/);
 });
 
 test('people of one list alone are ticked together, and told unless one says no', async () => {

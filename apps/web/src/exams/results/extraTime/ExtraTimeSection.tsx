@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pollWhile, query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { amountText } from '../../../core/i18n/amountText.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -17,7 +18,6 @@ import { useTypedText } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { amountText } from './amountText.ts';
 import { ExtraTimeState, isMoving } from './ExtraTimeState.tsx';
 import { type Candidate, HandedAccount } from './HandedAccount.tsx';
 

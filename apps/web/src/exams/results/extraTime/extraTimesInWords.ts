@@ -4,8 +4,8 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams/exams';
 import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import type { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
+import { amountText } from '../../../core/i18n/amountText.ts';
 import type { T } from '../../../core/i18n/useT.ts';
-import { amountText } from './amountText.ts';
 
 /** Extra time in words by candidate id, `45 min, jusqu’à 12 h 45`, in the language of `t`. */
 export function extraTimesInWords(

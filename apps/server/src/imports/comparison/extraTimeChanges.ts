@@ -1,0 +1,44 @@
+import type { ChangedPart } from '@guichet/contract/imports/imports.comparison';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { ReadDb } from '../../core/database/database.ts';
+import { compareStagedExtraTimes } from '../../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
+import type { ExamRow } from '../../exams/facts/facts.service.ts';
+import { joinNames } from '../../identity/users/users.service.ts';
+import type { ExtraTime } from '../../learning/learning.service.ts';
+import { givesExtraTime, type Staged } from '../stage/staging.ts';
+
+/** The extra times that stand and that a list has otherwise, and who is in the exam without one and gets it by the list. */
+export async function findExtraTimeChanges(
+  context: AppContext,
+  db: ReadDb,
+  of: { readonly systemId: number; readonly exam: ExamRow },
+  stage: Staged,
+) {
+  if (!givesExtraTime(stage)) return { given: [], changes: [] };
+  const { given, other, told } = await compareStagedExtraTimes(context, db, of, stage.parts);
+  const changes = other.map(({ userId, line, email, from, to, ...names }) => ({
+    ...{ userId, line, email, name: joinNames(names), said: names },
+    part: 'extraTime' as const,
+    ...{ from: from ? written(from) : '', to: written(to) },
+    // To take time from somebody is a decision.
+    isProbable: from !== null && isMore(from, to),
+    isTold: told.has(userId),
+  }));
+  return { given: given.map(({ userId }) => userId), changes };
+}
+
+/** As `parseExtraTime` reads the amount. */
+function written({ minutes, factor }: ExtraTime): string {
+  return minutes === null ? `× ${factor}` : `${minutes} min`;
+}
+
+/** False also where minutes and a factor cannot be compared. */
+function isMore(from: ExtraTime, to: ExtraTime): boolean {
+  if (from.minutes !== null && to.minutes !== null) return to.minutes > from.minutes;
+  return from.factor !== null && to.factor !== null && to.factor > from.factor;
+}
+
+/** Whether a part belongs to the enrolment, not to the account. */
+export function isOfPlace(part: ChangedPart['part']): boolean {
+  return part === 'list' || part === 'extraTime';
+}
