@@ -173,7 +173,9 @@ test('all mails are counted, and the question and the result say what the list c
   server.on(forecastMail).reply(() => someForecast({ isExamOver: true }));
   await checkList();
   fireEvent.click(await box('Retirer de l’examen\u00a0: Tom Bélair'));
-  await screen.findByText(/^3 courriels seront envoyés.*1 avis de retrait ou d’adresse corrigée/);
+  await screen.findByText(
+    /^3 courriels seront envoyés.*1 avis de retrait, d’adresse corrigée ou de nouvelle heure de fin/,
+  );
   const does = /2 personnes à inscrire, 1 à corriger, 1 à retirer et 3 courriels/;
   await screen.findByText(does);
   fireEvent.click(await button('Appliquer la liste'));
