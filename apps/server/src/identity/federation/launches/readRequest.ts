@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What the id of a provider looks like; an address can name anything. */
+/** The form of a provider’s id; an address can name anything. */
 export const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The provider that the address of a request names. */
