@@ -50,7 +50,7 @@ export async function insertImportPeople(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Notes what an import corrected of people of its list; whom it enrolled, its undo takes out. */
+/** Notes what an import corrected of people in the list; an undo takes out whom it enrolled. */
 export async function storeCorrected(
   tx: WriteTx,
   importId: string,

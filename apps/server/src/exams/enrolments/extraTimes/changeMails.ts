@@ -52,7 +52,7 @@ async function enqueueChangeMails(
 
 const prefixOf = (examId: number) => `extraTimeChanged:${examId}:`;
 
-/** Those of these people whom a change would be mailed: a mail about the exam has reached them, and none of a change waits. */
+/** People of the list whom a change would be mailed: a mail about the exam has reached them, and none of a change waits. */
 export async function listTellable(
   context: AppContext,
   db: ReadDb,
