@@ -11,7 +11,9 @@ export function Welcome({ title, words }: WelcomeProps) {
         {title}
       </h1>
       {words === undefined && <div className="mt-3 min-h-[3lh] text-lg" />}
-      {words && <p className="wrap-anywhere mt-3 min-h-[3lh] whitespace-pre-line text-lg text-muted">{words}</p>}
+      {words && (
+        <p className="wrap-anywhere mt-3 min-h-[3lh] whitespace-pre-line text-lg text-muted">{words}</p>
+      )}
     </div>
   );
 }
