@@ -438,7 +438,7 @@ test('mails that were only filed are named in a question, and sent with one pres
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Annuler'));
   expect(server.requestsTo(retryMails)).toHaveLength(0);
   fireEvent.click(question.getByRole('button', { name: 'Envoyer' }));
-  await screen.findByText('2 courriels seront envoyés de nouveau.');
+  await screen.findByText('2 courriels partent maintenant.');
   const { searchParams } = server.requestsTo(listRetryable)[0]?.url ?? new URL('http://x');
   expect(Object.fromEntries(searchParams)).toEqual({ unsent: 'true' });
   expect(server.requestsTo(retryMails)[0]?.body).toEqual({ mailIds: [5, 6] });
