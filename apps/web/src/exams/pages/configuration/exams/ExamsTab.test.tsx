@@ -297,7 +297,7 @@ test('of an exam whose day is over no mail is offered', async () => {
   const dialog = await askToDeactivate();
   expect(dialog.getByText(/aucun courriel n’est envoyé/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
-  await dialog.findByText(/^Voulez-vous vraiment/);
+  await dialog.findByText(/^Dernière question/);
   expect(dialog.queryByRole('checkbox')).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await waitFor(() => expect(server.requestsTo(cancelExam)).toHaveLength(1));
