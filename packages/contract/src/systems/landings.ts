@@ -78,7 +78,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     'callback',
     'forbidden',
   ],
-  ...['home', 'configuration', 'outbox', 'audit', 'my-exams', 'corrections'],
+  ...['home', 'configuration', 'outbox', 'audit', 'my-exams', 'corrections', 'launch'],
 ]);
 
 export function landingPath(system: { slug: string; landing: LandingKind }, language: Language): string {
