@@ -11,7 +11,8 @@ afterAll(() => database.close());
 
 // `npm run schema` writes the files anew.
 test('the types of the tables are those of the database', async () => {
-  const { tables, builtinTables } = await writeSchemaTypes(database.read);
+  const { tables, signOnTables, builtinTables } = await writeSchemaTypes(database.read);
   await expect(tables).toMatchFileSnapshot('../../src/core/database/schema/tables.ts');
+  await expect(signOnTables).toMatchFileSnapshot('../../src/core/database/schema/signOnTables.ts');
   await expect(builtinTables).toMatchFileSnapshot('../../src/core/database/schema/builtinTables.ts');
 });

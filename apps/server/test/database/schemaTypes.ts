@@ -16,18 +16,25 @@ const widest = 110;
 const longestList = 100;
 
 /**
- * The files of the tables' types in `core/database/schema`, from the catalogue of a migrated database: the portal's tables, and
- * those of the built-in learning platform.
+ * The files of the tables' types in `core/database/schema`, from the catalogue of a migrated database: the portal's tables,
+ * those of sign-in by and for others, and those of the built-in learning platform.
  */
-export async function writeSchemaTypes(db: AnyDb): Promise<{ tables: string; builtinTables: string }> {
+export async function writeSchemaTypes(
+  db: AnyDb,
+): Promise<Record<'tables' | 'signOnTables' | 'builtinTables', string>> {
   const all = [...Map.groupBy(await listColumns(db), ({ table }) => table)];
-  const isBuiltin = ([table]: (typeof all)[number]) => table.startsWith('builtin_');
+  const {
+    builtin = [],
+    signOn = [],
+    other = [],
+  } = Object.groupBy(all, ([table]) => {
+    if (table.startsWith('builtin_')) return 'builtin';
+    return /^(?:openid|saml|lti|federated)_/.test(table) ? 'signOn' : 'other';
+  });
   return {
-    tables: writeFile(
-      'Tables',
-      all.filter((table) => !isBuiltin(table)),
-    ),
-    builtinTables: writeFile('BuiltinTables', all.filter(isBuiltin)),
+    tables: writeFile('Tables', other),
+    signOnTables: writeFile('SignOnTables', signOn),
+    builtinTables: writeFile('BuiltinTables', builtin),
   };
 }
 

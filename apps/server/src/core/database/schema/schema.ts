@@ -5,6 +5,7 @@ import type { MessageKind } from '@guichet/contract/mail/messages';
 import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { ColumnType } from 'kysely';
 import type { BuiltinTables } from './builtinTables.ts';
+import type { SignOnTables } from './signOnTables.ts';
 import type { Tables } from './tables.ts';
 
 export type MailState = (typeof mailStates)[number];
@@ -27,7 +28,7 @@ interface Exact {
   user_roles: { came_by: ColumnType<readonly string[] | null, string | null, string | null> };
 }
 
-interface AllTables extends Tables, BuiltinTables {}
+interface AllTables extends Tables, SignOnTables, BuiltinTables {}
 
 /** The tables as the migrations leave them. Dates are `yyyy-mm-dd`, bigints plain numbers. */
 export type Schema = {

@@ -57,10 +57,6 @@ export interface Tables {
     | 'token_hash bytes, user_id number?, session_id text?, wrong_answers number=, issued_at moment'
     | 'expires_at moment, used_at moment?, signed_in_by json?'
   > & { purpose: 'secondFactor' | 'passkeySignIn' | 'newPasskey' | 'proof' };
-  federated_sign_ins: Row<
-    | 'id text, step text, browser_hash bytes, provider_id text, encrypted_facts text, begun_at moment'
-    | 'expires_at moment'
-  >;
   identity_providers: Row<
     | 'id text, issuer text, client_id text?, encrypted_secret text?, label_fr text, label_en text'
     | 'domains json, system_ids json?, trusts_factor boolean, disabled_at moment?, version number='
@@ -92,10 +88,6 @@ export interface Tables {
     | 'last_used_at moment?'
   > & { proof: 'mail' | 'signIn' };
   list_layouts: Row<'system_id number, layout_key text, columns json, used_at moment, sheets json?'>;
-  lti_courses: Row<
-    | 'id text, provider_id text, system_id number, exam_id number, context_id text, title text'
-    | 'members_address text, seen_at moment'
-  >;
   mail_logos: Row<
     'id number!, system_id number, width number' | 'height number, bytes bytes, uploaded_at moment'
   > & { content_type: 'image/png' | 'image/jpeg' };
@@ -116,23 +108,6 @@ export interface Tables {
     | 'token_hash bytes, session_id text, audience text?, issued_at moment, expires_at moment'
     | 'used_at moment?'
   > & { purpose: 'handOff' | 'sendEmailTest' };
-  openid_clients: Row<
-    | 'id text, name text, roles_of number?, secret_hash bytes?, scopes json, redirect_uris json'
-    | 'sign_out_uris json, logout_uri text?, requires_pkce boolean, version number=, changed_at moment'
-    | 'entity_id text?, metadata text?, starts_here boolean=, names_by_key boolean=, home_uri text?'
-  > & { secret_in: 'header' | 'body' | null; kind: Generated<'openid' | 'saml'> };
-  openid_keys: Row<'id text, encrypted_key text, made_at moment'>;
-  openid_logouts: Row<
-    | 'id text, client_id text, subject text, sid text, attempts number=, next_try_at moment'
-    | 'leased_until moment?, leased_by text?, last_error text?, name_id text?'
-  > & { state: 'pending' | 'sending' | 'waiting' | 'done' | 'failed' };
-  openid_records: Row<
-    'kind text, id text, payload json, grant_id text?' | 'uid text?, expires_at moment, consumed_at moment?'
-  >;
-  openid_sign_ins: Row<
-    | 'provider_session text, client_id text, session_id text, subject text, signed_in_at moment'
-    | 'name_id text?'
-  >;
   outgoing_holds: Row<'is_only boolean=, held_at moment, backup_made_at moment'>;
   outgoing_mails: Row<
     | 'id number!, mailing_id number, system_id number?, exam_id number?, user_id number?, key text'
@@ -207,7 +182,6 @@ export interface Tables {
     | 'id number, attempts number=, next_try_at moment, leased_until moment?, leased_by text?'
     | 'last_error text?, message_uid number?, message_tries number='
   > & { state: 'queued' | 'reading' | 'waiting' | 'failed' };
-  saml_keys: Row<'id text, encrypted_key text, certificate text, made_at moment'>;
   saved_views: Row<'id number!, user_id number, list text, name text, query text, saved_at moment'>;
   sessions: Row<
     | 'id text, user_id number, started_at moment, last_used_at moment, expires_at moment, ended_at moment?'
