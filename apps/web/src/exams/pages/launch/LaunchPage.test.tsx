@@ -1,8 +1,8 @@
-import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { searchExams } from '@guichet/contract/exams/exams.list';
 import { chooseLaunchExam, type LaunchPlace, openLaunch } from '@guichet/contract/exams/lti';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { candidatePage } from '../../../testing/candidatePage.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 
@@ -11,7 +11,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
-  server.on(listOwnExams).reply(() => []);
+  candidatePage(server);
 });
 
 function follow(place: LaunchPlace) {
@@ -22,6 +22,7 @@ function follow(place: LaunchPlace) {
 test('a candidate is led to the exam', async () => {
   follow({ to: 'exam', examId: 12 });
   await waitFor(() => expect(location.pathname + location.search).toBe('/my-exams?exam=12'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mes examens' })).toBeDefined();
 });
 
 test.each([
