@@ -33,8 +33,10 @@ export interface Stage {
   endPortals(): Promise<void>;
 }
 
-/** Opens a stage while `work` runs. */
+/** Opens a stage while `work` runs. A signal that ends the benchmark ends its server, portals and limits too. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+  // Their listeners of "exit" are not called for a process that a signal ends by itself.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   const folder = mkdtempSync(join(tmpdir(), 'guichet-bench-'));
   const server = await startPostgres(serverSettings);
   const portals: PortalProcess[] = [];
