@@ -27,6 +27,8 @@ function params(endpoint: Endpoint): Record<string, string> {
     providerId: '00000000-0000-4000-8000-000000000000',
     match: '00000000-0000-4000-8000-000000000000',
     identityId: '00000000-0000-4000-8000-000000000000',
+    courseId: '00000000-0000-4000-8000-000000000000',
+    launch: `${'x'.repeat(43)}.fr`,
     label: 'Title',
     list: 'users',
   };

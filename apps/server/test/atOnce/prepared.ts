@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { renewCalendarFeed } from '@guichet/contract/exams/candidate.calendar';
+import { createExamSpace } from '@guichet/contract/exams/exams';
+import { makeLaunch } from '../launch.ts';
 import type { Caller, TestPortal } from '../portal.ts';
 import type { Request } from '../rights/requests.ts';
 
@@ -14,6 +16,18 @@ const next = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
 
 async function somebody(portal: TestPortal): Promise<Caller> {
   return portal.as('student', 3, { email: `${randomUUID()}@etu.example.ca` });
+}
+
+/** An administrator who has come by the link of a course, to an exam or to choose one. */
+async function byLaunch(portal: TestPortal, to: 'exam' | 'choice'): Promise<Prepared> {
+  // The first signature makes its key.
+  await portal.app.inject('/oidc/jwks');
+  const who = await portal.as('admin', 3);
+  const exam = { title: randomUUID(), examDate: '2027-06-01' };
+  const { reply } = await who.call(createExamSpace, { params: { systemId: 3 }, body: exam });
+  const examId = reply.id;
+  const launch = await makeLaunch(portal, to === 'exam' ? examId : null);
+  return { who, request: to === 'exam' ? launch : { ...launch, body: { examId } } };
 }
 
 async function onFirstDay(portal: TestPortal): Promise<Prepared> {
@@ -92,6 +106,8 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     await who.call(renewCalendarFeed);
     return { who, request: {} };
   },
+  openLaunch: (portal) => byLaunch(portal, 'exam'),
+  chooseLaunchExam: (portal) => byLaunch(portal, 'choice'),
   logout: async (portal) => ({ who: await somebody(portal), request: {} }),
   forgotPassword: async (portal) => {
     const { email } = await portal.make('student', 3, { email: `${randomUUID()}@etu.example.ca` });

@@ -48,7 +48,7 @@ export function load(endpoint: Endpoint, request: Request, shot: Shot): Loaded {
   const payload = kind && twisted(write(kind, body, file), shot.wrongs);
   return {
     url: address + suffix,
-    headers: { ...(kind && { 'content-type': types[kind] }), ...shot.headers },
+    headers: { ...(kind && { 'content-type': types[kind] }), ...request.headers, ...shot.headers },
     payload,
     isAddressed: suffix === '' && params.every(([, value]) => !/^\.{0,2}$/.test(String(value))),
   };

@@ -38,8 +38,6 @@ const endsIn: Record<string, string> = {
   renewOpenIdSecret: 'openid.unknown',
   removeOpenIdClient: 'openid.unknown',
   signInToApplication: 'openid.requestOver',
-  chooseLaunchExam: 'launch.over',
-  compareCourse: 'exam.courseUnknown',
   removeProvider: 'federation.unknown',
   unlinkOwnIdentity: 'federation.notLinked',
   unlinkUserIdentity: 'federation.notLinked',

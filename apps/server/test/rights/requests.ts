@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { keptLaunch, nameLaunch } from '../launch.ts';
 import { madePassword } from '../portal.ts';
 import { banner, logo, markOf, pdfOf, type Things } from './things.ts';
 
@@ -7,6 +8,7 @@ export interface Request {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
   readonly file?: { readonly name: string; readonly bytes: string | Buffer };
 }
 
@@ -29,7 +31,6 @@ const inFrench = ({ systemId }: Things): Request => ({ params: { systemId, langu
 const person = ({ personId }: Things): Request => ({ body: { id: personId } });
 const personInSystem = (things: Things): Request => ({ ...inSystem(things), ...person(things) });
 const nothing = (): Request => ({});
-const launch = `${'x'.repeat(43)}.fr`;
 const proven = (): Request => ({ body: { proof: { password: 'x' } } });
 const signed = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' };
 const assertion = { id: 'x', rawId: 'x', type: 'public-key', response: signed };
@@ -175,7 +176,9 @@ export const requests: Record<string, (things: Things) => Request> = {
   searchExams: () => ({ query: { search: '' } }),
   getExam: inExam,
   listExamCourses: inExam,
-  compareCourse: ({ systemId, examId }) => ({ params: { systemId, examId, courseId: randomUUID() } }),
+  compareCourse: ({ systemId, examId, linkedCourseId: courseId }) => ({
+    params: { systemId, examId, courseId },
+  }),
   listClosedExams: (things) => ({ ...inSystem(things), query: { state: 'cancelled' } }),
   editExam: (things) => ({
     ...inExam(things),
@@ -394,8 +397,8 @@ export const requests: Record<string, (things: Things) => Request> = {
   removeOpenIdClient: () => ({ params: { clientId: randomUUID() } }),
   listApplicationSignIns: nothing,
   listOwnApplications: nothing,
-  openLaunch: () => ({ params: { launch } }),
-  chooseLaunchExam: ({ examId }) => ({ params: { launch }, body: { examId } }),
+  openLaunch: () => nameLaunch(keptLaunch),
+  chooseLaunchExam: ({ examId }) => ({ ...nameLaunch(keptLaunch), body: { examId } }),
   signInToApplication: () => ({ params: { request: 'x'.repeat(24) } }),
   beginFederatedSignIn: () => ({ params: { providerId: randomUUID() }, body: { hint: '', language: 'fr' } }),
   completeFederatedSignIn: () => ({

@@ -113,7 +113,7 @@ export const rights: Record<string, Right> = {
   inviteAgain: on('support', 'thing'),
 
   searchExams: on('support', 'any'),
-  chooseLaunchExam: on('support', 'any'),
+  chooseLaunchExam: on('support', 'thing'),
   getExam: on('support', 'its'),
   listExamCourses: on('admin', 'its'),
   compareCourse: on('admin', 'its'),

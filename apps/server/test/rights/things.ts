@@ -15,6 +15,7 @@ import type { WriteTx } from '../../src/core/database/database.ts';
 import { nothing } from '../../src/learning/drift/compare.ts';
 import { makePng } from '../../src/systems/banners/fixtures/pictures.ts';
 import { giveExtraTimeRight } from '../extraTimeRight.ts';
+import { keptLaunch, makeLaunch, platformFacts } from '../launch.ts';
 import type { Answer, Caller, TestPortal } from '../portal.ts';
 
 /** What calls can name in a system; each contains the name of its system, so that answers show their origin. */
@@ -41,6 +42,8 @@ export interface Things {
   readonly contentVersionId: number;
   /** A reminder planned for the last hour of the exam's day. */
   readonly reminderId: number;
+  /** A course of a learning platform whose link led to the exam. */
+  readonly linkedCourseId: string;
 }
 
 export const pdfOf = (mark: string) => ({
@@ -62,6 +65,7 @@ export const plantedFactor = 4.7319;
 
 /** Creates them as `maker`, an admin of the system; the exam is today, the mail and the platform call have failed. */
 export async function makeThings(portal: TestPortal, systemId: number, maker: Caller): Promise<Things> {
+  await makeLaunch(portal, null, keptLaunch);
   return {
     systemId,
     ...(await makePlainExam(portal, systemId, maker)),
@@ -101,6 +105,7 @@ const ofExam = [
   'removalId',
   'reminderId',
   'undoFingerprint',
+  'linkedCourseId',
 ] as const;
 
 /** The things that a request names, beside the system. */
@@ -120,7 +125,14 @@ export function namesIn(request: (things: Things) => unknown, things: Things): S
 type OfExam = (typeof ofExam)[number];
 type Base = Pick<
   Things,
-  'systemId' | 'examId' | 'courseId' | 'candidateId' | 'learningPlatformId' | 'mailId' | 'importId'
+  | 'systemId'
+  | 'examId'
+  | 'courseId'
+  | 'candidateId'
+  | 'learningPlatformId'
+  | 'mailId'
+  | 'importId'
+  | 'linkedCourseId'
 >;
 
 /** A new exam with a candidate, and those of its other things that are named. */
@@ -177,6 +189,7 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
     reason: null,
     isRepairable: true,
   } as const;
+  const linkedCourseId = await database.transact((tx) => insertLaunchingCourse(tx, systemId, exam.id));
   const mail = await database.transact(async (tx) => {
     await tx
       .insertInto('platform_readings')
@@ -219,7 +232,6 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
         next_try_at: portal.context.clock.now(),
       })
       .execute();
-    await insertLaunchingCourse(tx, systemId, exam.id);
     await tx
       .insertInto('course_grades')
       .values({
@@ -259,11 +271,12 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
     learningPlatformId: enrolment.learning_platform_id,
     mailId: Number(mail.id),
     importId,
+    linkedCourseId,
   };
 }
 
 /** A course of a platform out of service that led to the exam. */
-async function insertLaunchingCourse(tx: WriteTx, systemId: number, examId: number): Promise<void> {
+async function insertLaunchingCourse(tx: WriteTx, systemId: number, examId: number): Promise<string> {
   const [id, providerId] = [randomUUID(), randomUUID()];
   const now = new Date();
   const texts = { label_fr: markOf(systemId), label_en: markOf(systemId) };
@@ -271,6 +284,7 @@ async function insertLaunchingCourse(tx: WriteTx, systemId: number, examId: numb
     id: providerId,
     kind: 'lti',
     issuer: `https://${providerId}.example`,
+    lti: platformFacts,
     ...texts,
   } as const;
   await tx
@@ -287,6 +301,7 @@ async function insertLaunchingCourse(tx: WriteTx, systemId: number, examId: numb
       seen_at: now,
     })
     .execute();
+  return id;
 }
 
 type Further = Exclude<OfExam, keyof Base>;
@@ -384,5 +399,6 @@ export function missingThings(systemId: number): Things {
     messageVersionId: 987_654_321,
     contentVersionId: 987_654_321,
     reminderId: 987_654_321,
+    linkedCourseId: '00000000-0000-4000-8000-000000000000',
   };
 }

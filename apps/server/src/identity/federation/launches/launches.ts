@@ -49,7 +49,6 @@ export async function keepChoice(
   const secret = frame ?? context.clock.randomBytes(32).toString('base64url');
   const facts = { address: choice.address, jwt };
   // The later of two choices counts, before the page in the course has looked.
-  await systemTransaction(context, (tx) => deleteSignIn(tx, hashState(secret)));
   await keepStep(context, 'chosen', { id: hashState(secret), browser, providerId: platform.id, facts });
   return frame === null ? `${returnPath}/${platform.id}/launch?frame=${secret}` : null;
 }

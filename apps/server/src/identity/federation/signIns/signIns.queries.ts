@@ -5,11 +5,13 @@ import type { Schema } from '../../../core/database/schema/schema.ts';
 
 export type Step = Schema['federated_sign_ins']['step'];
 
-export async function insertSignIn(
-  tx: WriteTx,
-  row: Insertable<Schema['federated_sign_ins']>,
-): Promise<void> {
-  await tx.insertInto('federated_sign_ins').values(row).execute();
+/** Stores a step, in place of the one with the same id. */
+export async function storeSignIn(tx: WriteTx, row: Insertable<Schema['federated_sign_ins']>): Promise<void> {
+  await tx
+    .insertInto('federated_sign_ins')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
 }
 
 /** A sign-in under way at this step, unless its time is over. */

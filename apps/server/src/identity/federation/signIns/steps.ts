@@ -57,7 +57,7 @@ export async function keepStep<S extends queries.Step>(
     encrypted_facts: encryptFacts(context, step, id, facts),
   };
   await systemTransaction(context, (tx) =>
-    queries.insertSignIn(tx, { ...row, begun_at: now, expires_at: secondsAfter(now, stepSeconds) }),
+    queries.storeSignIn(tx, { ...row, begun_at: now, expires_at: secondsAfter(now, stepSeconds) }),
   );
 }
 
