@@ -174,6 +174,14 @@ describe('the beginning of a launch', () => {
     expect(page.headers.refresh).toMatch(/^3;url=\/account\/university\//);
     // The link of an exam leads a whole class here: its page asks nothing again.
     expect((await way({ target_link_uri: `${platform.here}?exam=3` })).headers.refresh).toBeUndefined();
+    // After 20 minutes the page stops asking, says so, and leads back to where it asks.
+    const over = await way({ login_hint: '42', looks: '400' });
+    expect(over.headers.refresh).toBeUndefined();
+    const again =
+      /href="(\/account[^"]*)">Reprendre ici/.exec(over.body)?.[1]?.replaceAll('&#38;', '&') ?? '';
+    const asked = await portal.app.inject({ url: again, headers: { 'sec-fetch-dest': 'iframe' } });
+    expect(asked.headers.refresh).toBe(`3;url=${again}&looks=1`);
+    expect(asked.body).not.toContain('Reprendre ici');
     const elsewhere = await portal.app.inject(`/account/university/${randomUUID()}/launch`);
     expect(elsewhere.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });

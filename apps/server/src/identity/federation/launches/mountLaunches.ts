@@ -86,14 +86,15 @@ async function showWay(context: AppContext, { request, reply }: Exchange, text: 
   const secret = frame || (isFramed ? context.clock.randomBytes(32).toString('base64url') : '');
   const query = new URLSearchParams([...begun, ...(secret ? [['frame', secret]] : [])]).toString();
   const looks = Number(text('looks')) || 0;
+  const here = `${returnPath}/${id}/launch?${query}`;
   // The link of an exam leads a whole class here, which waits for no choice.
-  const isWaiting = secret !== '' && !text('target_link_uri').includes('?exam=') && looks < mostLooks;
-  if (isWaiting)
-    reply.header('refresh', `${lookSeconds};url=${returnPath}/${id}/launch?${query}&looks=${looks + 1}`);
+  const mayWait = secret !== '' && !text('target_link_uri').includes('?exam=');
+  if (mayWait && looks < mostLooks) reply.header('refresh', `${lookSeconds};url=${here}&looks=${looks + 1}`);
   const page = await makePage(context, language, (w) => ({
     title: w.launch,
     main: html`<p>${fillParams(w.launched, { name })}</p>
 <p><a class="button" target="_blank" href="/api/federation/${id}/launch?${query}">${w.goOn}</a></p>
+${mayWait && looks >= mostLooks && html`<p>${w.waited}</p><p><a class="button" href="${here}">${w.waitOn}</a></p>`}
 ${script}`,
   }));
   return sendPage(reply, page, { frameOf });
