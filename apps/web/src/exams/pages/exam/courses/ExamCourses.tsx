@@ -107,15 +107,17 @@ function People({ title, people, children }: PeopleProps) {
   return (
     <details>
       <summary className="cursor-pointer font-semibold text-sm">{title}</summary>
-      <ul className="my-3 flex flex-col gap-2">
-        {people.map(({ name, email }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two members may have one name and no address
-          <li key={at}>
-            <NameAndAddress name={name} address={email} />
-          </li>
-        ))}
-      </ul>
-      {children}
+      <div className="mt-3">{children}</div>
+      <div className="mt-3 max-h-96 overflow-y-auto print:max-h-none">
+        <ul className="columns-3xs gap-6">
+          {people.map(({ name, email }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two members may have one name and no address
+            <li key={at} className="break-inside-avoid pb-2">
+              <NameAndAddress name={name} address={email} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </details>
   );
 }
