@@ -17,7 +17,7 @@ for (const open of [openSimpleSaml, openLemonLdap])
     portal,
     browser,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const idp = await open();
     const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-CA' });
     try {

@@ -28,7 +28,7 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
     portal,
     browser,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const service = await make();
     const theirs = await browser.newContext({ baseURL: portal.url, locale: 'fr-CA' });
     const candidate = await theirs.newPage();
@@ -49,6 +49,11 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
         await expect(told).toContainText(/^(?:groups|OIDC_CLAIM_roles)=student$/m);
         await expect(told).toContainText(/^REMOTE_USER=[\da-f-]{36}/m);
       };
+      // Whoever leaves the page before it says so has not signed out.
+      const leaveHere = async () => {
+        await candidate.goto('/logout');
+        await expect(candidate.getByText('se ferment aussi')).toContainText(service.name);
+      };
       await test.step('a candidate comes from it, signs in, and is there; Back leads to no error', async () => {
         await candidate.goto(service.page);
         await signInHere(candidate, 'candidate.dc@demo.example');
@@ -62,7 +67,7 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
         await test.step(`a sign-out there, told ${way}, ends the session here`, async () => {
           await candidate.goto(address);
           await leaveEverywhere(candidate);
-          await expect.poll(() => candidate.url()).toContain('/none');
+          await candidate.waitForURL(({ pathname }) => pathname === '/none');
           await candidate.goto('/account');
           await expect(candidate).toHaveURL(/login/);
           await candidate.goto(service.page);
@@ -72,7 +77,7 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
 
       await test.step('the portal restarts while the person types their password', async () => {
         await theirs.clearCookies();
-        await candidate.goto('/logout');
+        await leaveHere();
         await candidate.goto(service.page);
         await expect(candidate.getByLabel('Courriel')).toBeVisible();
         await portal.stop();
@@ -82,8 +87,7 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
       });
 
       await test.step('a sign-out here ends the session there, and says so', async () => {
-        await candidate.goto('/logout');
-        await expect(candidate.getByText(`se ferment aussi`)).toContainText(service.name);
+        await leaveHere();
         await expect
           .poll(async () => {
             await candidate.goto(service.page);
@@ -97,7 +101,7 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
         await expect(candidate.getByText(`Votre compte ne donne pas accès à ${service.name}`)).toBeVisible();
         await pressOn(candidate.getByRole('button', { name: `Retourner à ${service.name}` }));
         await candidate.waitForURL((url) => url.origin === new URL(service.page).origin);
-        await expect(candidate.locator('pre')).toHaveCount(0);
+        await expect(candidate.getByRole('heading', { name: 'Tool' })).toHaveCount(0);
       });
     } finally {
       await theirs.close();
