@@ -1,18 +1,23 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findFreePort } from '../../apps/server/test/freePort.ts';
 import { pressOn } from '../fixtures/keyboard.ts';
+import { choosePassword, findConfirmLink, findPasswordLink, placePeople } from '../fixtures/people.ts';
 import { demo, expect, test as portalTest } from '../fixtures/portal.ts';
-import { demoPassword, enterAs } from '../fixtures/visitor.ts';
+import { demoPassword, enterAs, tokenOf } from '../fixtures/visitor.ts';
+import { serveTls } from './tlsServer.ts';
 
-/** A real Moodle and its administrator, as `name:password`; it is left with one service and one account more. */
-const { MOODLE_URL: moodle = '', MOODLE_ADMIN: administrator = '' } = process.env;
-const service = `Guichet ${Date.now()}`;
+/**
+ * A real Moodle and its administrator, as `name:password`; it is left with one service and four accounts more. `MOODLE_DATA`: its
+ * `dataroot`, where Moodle looks for the certificates that it trusts.
+ */
+const { MOODLE_URL: moodle = '', MOODLE_ADMIN: administrator = '', MOODLE_DATA: dataroot } = process.env;
+const stamp = Date.now();
+const service = `Guichet ${stamp}`;
+const addresses = {
+  changed: `changed${stamp}@demo.example`,
+  known: `known${stamp}@demo.example`,
+  named: `named${stamp}@demo.example`,
+};
 
 /** Moodle speaks to services with TLS alone: a server that has it stands before the portal. */
 const test = portalTest.extend<object, { tlsPort: number }>({
@@ -26,30 +31,6 @@ const test = portalTest.extend<object, { tlsPort: number }>({
     { scope: 'worker' },
   ],
 });
-
-function serveTls(port: number, portalUrl: string): Server {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-sso-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, '-days', '30'];
-  execFileSync('openssl', [...made, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const keys = { key: readFileSync(key), cert: readFileSync(cert) };
-  rmSync(folder, { recursive: true });
-  const { port: portalPort } = new URL(portalUrl);
-  return createServer(keys, (asked, answer) => {
-    const { method, url: path, headers } = asked;
-    const passed = { ...headers, 'x-forwarded-proto': 'https' };
-    const call = request(
-      { host: '127.0.0.1', port: portalPort, method, path, headers: passed },
-      (answered) => {
-        answer.writeHead(answered.statusCode ?? 502, answered.headers);
-        answered.pipe(answer);
-      },
-    );
-    call.on('error', () => answer.destroy());
-    asked.pipe(call);
-  }).listen(port, '127.0.0.1');
-}
 
 async function signInAtMoodle(page: Page): Promise<void> {
   const [name = '', password = ''] = administrator.split(':');
@@ -77,6 +58,7 @@ async function setUp(page: Page, { clientId, secret, issuer }: Record<string, st
   };
   for (const [name, text] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(text);
   await page.locator('[type=checkbox][name=basicauth]').check();
+  await page.locator('[name=showonloginpage]').selectOption({ label: 'Login page only' });
   await page.locator('[type=checkbox][name=requireconfirmation]').uncheck();
   await page.locator('[type=checkbox][name=acceptrisk]').check();
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -93,6 +75,31 @@ async function setUp(page: Page, { clientId, secret, issuer }: Record<string, st
   }
 }
 
+/** Makes an account there by hand, as its administrator. */
+async function makeAccount(page: Page, username: string, lastname: string, email: string): Promise<void> {
+  await page.goto(`${moodle}/user/editadvanced.php?id=-1`);
+  const fields = { username, firstname: 'Ancien', lastname, email };
+  for (const [name, text] of Object.entries(fields)) await page.locator(`[name=${name}]`).fill(text);
+  await page.locator('[type=checkbox][name=createpassword]').check();
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await page.waitForURL(({ pathname }) => !pathname.endsWith('editadvanced.php'));
+}
+
+/** Gives a candidate another address, as a super admin does; the candidate confirms it with the mailed link. */
+async function changeAddress(url: string, from: string, email: string): Promise<void> {
+  const [token, own] = await Promise.all([tokenOf(url, 'super@demo.example'), tokenOf(url, from)]);
+  const { sub } = JSON.parse(Buffer.from(own.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status, await answer.text()).toBe(200);
+  };
+  const names = { firstName: 'Zoé', lastName: 'Côté', languageId: 1, newsLetter: false };
+  await post('/api/user/correct', { id: Number(sub), ...names, email });
+  const { userName, token: secret } = await findConfirmLink(url, email);
+  await post('/api/account/confirmemail', { userName, token: secret, password: demoPassword });
+}
+
 test('Moodle lets in people whom the portal signs in, and says after its own sign-out what stays', async ({
   browser,
   portal,
@@ -101,7 +108,7 @@ test('Moodle lets in people whom the portal signs in, and says after its own sig
   test.skip(moodle === '' || administrator === '', 'MOODLE_URL and MOODLE_ADMIN name no Moodle');
   test.setTimeout(600_000);
   const baseURL = `https://localhost:${tlsPort}`;
-  const tls = serveTls(tlsPort, portal.url);
+  const tls = serveTls(tlsPort, portal.url, dataroot);
   const open = (address: string) =>
     browser.newContext({ baseURL: address, locale: 'fr-CA', ignoreHTTPSErrors: true });
   // The helper that signs in trusts no certificate of its own making.
@@ -135,6 +142,8 @@ test('Moodle lets in people whom the portal signs in, and says after its own sig
       const admin = await (await browser.newContext({ locale: 'en-CA' })).newPage();
       await signInAtMoodle(admin);
       await setUp(admin, told);
+      await makeAccount(admin, `known${stamp}`, 'known', addresses.known);
+      await makeAccount(admin, addresses.named, 'named', `other${stamp}@example.test`);
       await admin.context().close();
     });
 
@@ -143,17 +152,28 @@ test('Moodle lets in people whom the portal signs in, and says after its own sig
       await candidate.goto(`${moodle}/login/index.php`);
       await candidate.getByRole('link', { name: service }).click();
     };
-    const isIn = () => expect(candidate.locator('#user-menu-toggle')).toBeVisible();
-
-    await test.step('a candidate comes from its sign-in page, signs in, and has an account there', async () => {
-      await enter();
+    const signInHere = async (email: string) => {
       await expect(candidate).toHaveURL(/\/login/);
-      await candidate.getByLabel('Courriel').fill('candidate.dc@demo.example');
+      await candidate.getByLabel('Courriel').fill(email);
       await candidate.getByLabel('Mot de passe', { exact: true }).fill(demoPassword);
       await candidate.keyboard.press('Enter');
-      await isIn();
+    };
+    const isIn = () => expect(candidate.locator('#user-menu-toggle')).toBeVisible();
+    /** The account that is in, as its page says. */
+    const readAccount = async () => {
       await candidate.goto(`${moodle}/user/edit.php`);
-      await expect(candidate.locator('[name=email]')).toHaveValue('candidate.dc@demo.example');
+      const read = (name: string) =>
+        candidate.locator(`form[action*="edit.php"] [name=${name}]`).first().inputValue();
+      return { id: await read('id'), lastName: await read('lastname'), email: await read('email') };
+    };
+
+    let first = { id: '', lastName: '', email: '' };
+    await test.step('a candidate comes from its sign-in page, signs in, and has an account there', async () => {
+      await enter();
+      await signInHere('candidate.dc@demo.example');
+      await isIn();
+      first = await readAccount();
+      expect(first.email).toBe('candidate.dc@demo.example');
     });
 
     await test.step('a sign-out there leaves the session here, which signs straight back in', async () => {
@@ -168,6 +188,34 @@ test('Moodle lets in people whom the portal signs in, and says after its own sig
       await expect(candidate.getByText(/Moodle/)).toBeVisible();
       await candidate.goto(`${moodle}/my/`);
       await isIn();
+    });
+
+    const signInAs = async (email: string) => {
+      await candidate.goto(`${baseURL}/logout`);
+      await candidate.waitForURL(/\/login/);
+      await theirs.clearCookies();
+      await enter();
+      await signInHere(email);
+      await isIn();
+      return readAccount();
+    };
+
+    const { known, named } = addresses;
+    await placePeople(portal.url, [known, named], 3);
+    for (const email of [known, named])
+      await choosePassword(portal.url, await findPasswordLink(portal.url, email), demoPassword);
+
+    await test.step('somebody whose address has changed keeps the account, which takes the new one', async () => {
+      await changeAddress(portal.url, 'candidate.dc@demo.example', addresses.changed);
+      expect(await signInAs(addresses.changed)).toEqual({ ...first, email: addresses.changed });
+    });
+
+    await test.step('an account that was there with the address is joined, and keeps its name', async () => {
+      expect(await signInAs(known)).toMatchObject({ email: known, lastName: 'known' });
+    });
+
+    await test.step('one with the address as its user name, and another address, stays apart', async () => {
+      expect(await signInAs(named)).toMatchObject({ email: named, lastName: 'Deux-Portes' });
     });
   } finally {
     await ours.close();
