@@ -15,7 +15,7 @@ import type { WriteTx } from '../../src/core/database/database.ts';
 import { nothing } from '../../src/learning/drift/compare.ts';
 import { makePng } from '../../src/systems/banners/fixtures/pictures.ts';
 import { giveExtraTimeRight } from '../extraTimeRight.ts';
-import { keptLaunch, makeLaunch, platformFacts } from '../launch.ts';
+import { coursePlatform, keptLaunch, makeLaunch, platformFacts } from '../launch.ts';
 import type { Answer, Caller, TestPortal } from '../portal.ts';
 
 /** What calls can name in a system; each contains the name of its system, so that answers show their origin. */
@@ -284,6 +284,7 @@ async function insertLaunchingCourse(tx: WriteTx, systemId: number, examId: numb
     id: providerId,
     kind: 'lti',
     issuer: `https://${providerId}.example`,
+    client_id: coursePlatform.clientId,
     lti: platformFacts,
     ...texts,
   } as const;

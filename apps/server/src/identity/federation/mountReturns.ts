@@ -40,12 +40,14 @@ export function mountReturns(app: FastifyInstance, context: AppContext): void {
   });
 
   app.post(path, { bodyLimit, config: { answersPage: true } }, async (request, reply) => {
+    const providerId = readProviderId(request);
+    if (!uuid.test(providerId)) return reply.callNotFound();
     await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
     const text = textsIn(request.body);
     const posted = text('SAMLResponse') || text('id_token');
     const error = [text('error'), text('error_description')].filter(Boolean).join(': ');
     const answer = { posted, state: text('RelayState') || text('state'), error };
-    const page = await receiveAnswer(context, readProviderId(request), answer);
+    const page = await receiveAnswer(context, providerId, answer);
     return reply.header('cache-control', 'no-store').redirect(page, 303);
   });
 }

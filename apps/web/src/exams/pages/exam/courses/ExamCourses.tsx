@@ -109,10 +109,10 @@ function People({ title, people, children }: PeopleProps) {
       <summary className="cursor-pointer font-semibold text-sm">{title}</summary>
       <div className="mt-3">{children}</div>
       <div className="mt-3 max-h-96 overflow-y-auto print:max-h-none">
-        <ul className="columns-3xs gap-6">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-6 gap-y-2">
           {people.map(({ name, email }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two members may have one name and no address
-            <li key={at} className="break-inside-avoid pb-2">
+            <li key={at}>
               <NameAndAddress name={name} address={email} />
             </li>
           ))}
