@@ -51,6 +51,7 @@ const endsIn: Record<string, string> = {
   passOnCorrection: 'correction.yours',
   readMailOf: 'mail.notFound',
   readOwnMail: 'mail.notFound',
+  getOwnMailDocument: 'mail.notFound',
   requestCorrection: 'system.notFound',
   confirmTotp: 'factor.setUpOver',
   chooseFirstPassword: 'account.passwordAlreadyChosen',

@@ -113,6 +113,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   listOwnMails: nothing,
   // Nobody's: a mail of the things is somebody else's.
   readOwnMail: () => ({ params: { mailId: 987_654_321 } }),
+  getOwnMailDocument: () => ({ params: { mailId: 987_654_321 } }),
   findOwnData: nothing,
   listOwnCorrections: nothing,
   requestCorrection: () => ({ body: { systemId: 987_654_321, field: 'name', request: 'Zoé' } }),

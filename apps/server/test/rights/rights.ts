@@ -62,6 +62,7 @@ export const rights: Record<string, Right> = {
   listLeftExams: 'signedIn',
   listOwnMails: 'signedIn',
   readOwnMail: 'signedIn',
+  getOwnMailDocument: 'signedIn',
   findOwnData: 'signedIn',
   listOwnCorrections: 'signedIn',
   requestCorrection: 'signedIn',

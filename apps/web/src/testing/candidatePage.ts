@@ -43,6 +43,7 @@ export function someOwnExam(given: Partial<OwnExam> = {}): OwnExam {
     place: { fr: 'Salle 204', en: 'Room 204' },
     placeUrl: 'https://plan.example.ca/204',
     instructions: { fr: 'Apportez votre carte.', en: 'Bring your card.' },
+    documents: [],
     state: 'toCome',
     isPast: false,
     entry: 'toOpen',

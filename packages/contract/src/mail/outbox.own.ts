@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, file, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { instant } from '../core/wire.ts';
 import { mailStates } from './outbox.states.ts';
@@ -34,4 +34,10 @@ export const readOwnMail = endpoint('GET /api/candidate/mails/:mailId', {
   summary: 'Returns a mail to the caller as it was sent, without passwords and links that work once.',
   access: 'signedIn',
   reply: json(ReadMail),
+});
+
+export const getOwnMailDocument = endpoint('GET /api/candidate/mails/:mailId/document', {
+  summary: 'Returns the document that a mail to the caller carries, as it was when the mail was made.',
+  access: 'signedIn',
+  reply: file,
 });

@@ -14,6 +14,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../core/http/grant.ts';
 import { timeIn } from '../../core/runtime/clock.ts';
 import { chooseTitles, selectSystemLinks } from '../../identity/access/access.service.ts';
+import { listDocumentsByExam } from '../../mail/outbox/outbox.service.ts';
 import { findOffice } from '../../systems/system/systems.service.ts';
 import { findDepartures } from './calendar/departures.ts';
 import { selectExamsFrom, selectOwnExams } from './candidate.queries.ts';
@@ -35,6 +36,7 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
   const offices = new Map(
     await Promise.all(systemIds.map(async (id) => [id, await findOffice(context, id)] as const)),
   );
+  const documents = await listDocumentsByExam(context, identity.userId);
   const listed = exams.flatMap((exam): OwnExam[] => {
     const system = systems.find(({ systemId }) => systemId === exam.systemId);
     const contact = offices.get(exam.systemId);
@@ -47,6 +49,7 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
         examId: exam.examId,
         systemTitle: chooseTitles(system),
         ...told,
+        documents: (documents.get(exam.examId) ?? []).map(({ mailId, name }) => ({ mailId, name })),
         entry: decideEntry(told.state, exam),
         contact,
         entryPath: { fr: path('fr'), en: path('en') },

@@ -1,5 +1,8 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { previewNotice } from '@guichet/contract/exams/notices';
 import { forgotPassword } from '@guichet/contract/identity/account';
-import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
+import { addFile } from '@guichet/contract/mail/messages';
+import { getOwnMailDocument, listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from './fixtures/candidateDesk.ts';
@@ -52,4 +55,35 @@ it('a mail that was cancelled before it left was never sent', async () => {
       .execute(),
   );
   expect(await mailsOf()).toHaveLength(1);
+});
+
+it('the document of an exam’s mail stands with the exam, newest of each name, and opens for nobody else', async () => {
+  const attach = (bytes: string, name = 'Règles.pdf') =>
+    desk.admins[3].call(addFile, {
+      params: { systemId: 3, languageId: 'fr' },
+      body: {},
+      file: { name, bytes },
+    });
+  await attach('%PDF-1 with');
+  const withIt = await desk.makeExam('Été', '2027-07-12', [zoeEmail, noahEmail]);
+  await attach('%PDF-2 replaced');
+  const exams = (await desk.zoe.call(listOwnExams)).reply;
+  expect(exams.map(({ title, documents }) => [title.fr, documents.map(({ name }) => name)])).toEqual([
+    ['Hiver', []],
+    ['Été', ['Règles.pdf']],
+  ]);
+  const mailId = exams.find(({ examId }) => examId === withIt)?.documents[0]?.mailId ?? 0;
+  const opened = await desk.zoe.call(getOwnMailDocument, { params: { mailId } });
+  expect(opened.raw).toBe('%PDF-1 with');
+  for (const who of [desk.noah, desk.admins[3], await desk.portal.superAdmin()]) {
+    const { problem } = await who.call(getOwnMailDocument, { params: { mailId } });
+    expect(problem.code).toBe('mail.notFound');
+  }
+  const params = { systemId: 3, examId: withIt };
+  const notices = await desk.admins[3].call(previewNotice, { params, body: { kind: 'examReactivated' } });
+  expect(notices.reply.fr?.html).toMatch(/se trouvent aussi sous.*href="[^"]*my-exams[^"]*"[^]*Examens DC/);
+  expect(notices.reply.en?.html).not.toMatch(/documents/);
+  const bare = (await mailsOf(desk.noah)).at(-1)?.id ?? 0;
+  const { problem } = await desk.noah.call(getOwnMailDocument, { params: { mailId: bare } });
+  expect(problem.code).toBe('attachment.notFound');
 });

@@ -16,6 +16,7 @@ export interface Change {
  * the changed facts, then the unchanged day, hours and place. `choosesPassword`: for people without a
  * password of their own. `hasNote`: the sender adds a paragraph of their own. `isRead`: somebody reads
  * answers to it. `hasFile`: it carries the exam as a cancelled calendar entry, where people are not to take it.
+ * `hasDocuments`: an earlier mail about the exam brought documents.
  */
 export function noticeText(
   kind: NoticeKind,
@@ -26,11 +27,13 @@ export function noticeText(
     hasNote,
     isRead,
     hasFile,
+    hasDocuments,
   }: {
     readonly choosesPassword: boolean;
     readonly hasNote: boolean;
     readonly isRead: boolean;
     readonly hasFile: boolean;
+    readonly hasDocuments: boolean;
   },
 ) {
   const { greeting, notice: words } = mailWords[language];
@@ -49,6 +52,7 @@ export function noticeText(
   if (!hasTrait(kind, 'tellsEnd'))
     body.push(
       ...linesOf(staying),
+      ...(hasDocuments ? [words.documents] : []),
       ...(choosesPassword
         ? [words.noPassword, `<a href="{{setPasswordUrl}}">${words.choose}</a>`]
         : [`<a href="{{loginUrl}}">${words.signIn}</a>`]),
@@ -56,8 +60,9 @@ export function noticeText(
   else {
     if (hasFile) body.push(words.calendar);
     const when = kind === 'examLeft' ? words.ask : words.questions;
-    body.push(`${when} ${isRead ? words.reply : words.contact}`, '{{systemTitle}}');
+    body.push(`${when} ${isRead ? words.reply : words.contact}`);
   }
+  body.push('{{systemTitle}}');
   const facts = told.flatMap(({ what, isSet }) => (isSet ? [factOf(words, what)] : []));
   const preheader = isChange ? facts.join(' · ') : preheaders[kind];
   return { subject: subjects[kind], preheader, body: inParagraphs(body) };

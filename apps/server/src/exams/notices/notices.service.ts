@@ -65,7 +65,7 @@ export async function enqueueNotice(
   exam: ExamRow,
   notice: Notice,
 ): Promise<number> {
-  const { systemId, examId } = of;
+  const { examId } = of;
   const now = context.clock.now();
   if (isExamOver(context, exam)) return 0;
   const people = await selectAddressees(tx, of, notice);
@@ -74,7 +74,7 @@ export async function enqueueNotice(
   return outbox.mailPeople(context, tx, people, {
     async text(language, choosesPassword) {
       const reader = { language, choosesPassword };
-      const mailing = await noticeMailing(context, tx, systemId, exam, notice, reader);
+      const mailing = await noticeMailing(context, tx, of, exam, notice, reader);
       return withLastLinkDay(context, mailing, exam, now);
     },
     key: ({ id }) => `${keyPrefixOf(notice.kind, examId, time)}${id}`,
@@ -158,14 +158,15 @@ export async function previewNotice(
   notes: NoticeNotes = {},
 ): Promise<ReplyOf<typeof previewEndpoint>> {
   const db = context.database.read;
-  const exam = await getExam(db, { systemId, examId }, { alsoCancelled: true });
-  const groups = kind === 'examChanged' ? await enrolments.selectKnownFacts(db, { systemId, examId }) : [];
+  const of = { systemId, examId };
+  const exam = await getExam(db, of, { alsoCancelled: true });
+  const groups = kind === 'examChanged' ? await enrolments.selectKnownFacts(db, of) : [];
   const preview = async (language: Language) => {
     // The preview is the mail that most of the uninformed candidates will get.
     const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(context, language, one, exam));
     if (!known) return null;
     const notice = kind === 'examChanged' ? { kind, known } : { kind, notes };
-    const mailing = await noticeMailing(context, db, systemId, exam, notice, {
+    const mailing = await noticeMailing(context, db, of, exam, notice, {
       language,
       choosesPassword: false,
     });
@@ -177,14 +178,14 @@ export async function previewNotice(
     return { subject, html, ...outbox.nameCalendarFile(mailing) };
   };
   const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
-  const readers = await enrolments.selectReaderLanguages(db, { systemId, examId });
+  const readers = await enrolments.selectReaderLanguages(db, of);
   return { fr: await preview('fr'), en: await preview('en'), readers, isRead };
 }
 
 async function noticeMailing(
   context: AppContext,
   db: ReadDb,
-  systemId: number,
+  of: OfExam,
   exam: ExamRow,
   notice: NoticeContent,
   { language, choosesPassword }: { readonly language: Language; readonly choosesPassword: boolean },
@@ -194,13 +195,14 @@ async function noticeMailing(
   const known = notice.kind === 'examChanged' ? notice.known : exam;
   const former = examWords({ ...exam, ...known }, language, timeZone);
   const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
-  const from = await outbox.findSender(db, systemId, language);
-  const carries = await selectInvitationCalendar(db, systemId);
+  const from = await outbox.findSender(db, of.systemId, language);
+  const carries = await selectInvitationCalendar(db, of.systemId);
   const text = noticeText(notice.kind, language, changesOf(former, now), {
     choosesPassword,
     hasNote: note !== '',
     isRead: await hasReader(context, db, from.frame),
     hasFile: carries,
+    hasDocuments: await outbox.hasBroughtDocuments(db, of, language),
   });
   const files = hasTrait(notice.kind, 'tellsEnd') ? ('cancelled' as const) : true;
   return outbox.makeMailing(from, { purpose: notice.kind, language }, text, {

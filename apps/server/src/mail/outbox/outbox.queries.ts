@@ -183,6 +183,20 @@ export async function selectOwnMail(db: ReadDb, userId: number, mailId: number) 
   return row ? typed(row) : null;
 }
 
+/** The newest mail of each document that mails about an exam brought a person. */
+export function selectOwnDocuments(db: ReadDb, userId: number) {
+  return mailsTo(db, userId)
+    .innerJoin('attachments as a', 'a.id', 'm.attachment_id')
+    .clearSelect()
+    .distinctOn(['o.exam_id', 'a.file_name'])
+    .select(['o.id as mailId', 'o.exam_id as examId', 'a.file_name as name'])
+    .where('o.exam_id', 'is not', null)
+    .orderBy('o.exam_id')
+    .orderBy('a.file_name')
+    .orderBy('o.id', 'desc')
+    .execute();
+}
+
 export function selectMailByKey(db: ReadDb, key: string) {
   return db
     .selectFrom('outgoing_mails')

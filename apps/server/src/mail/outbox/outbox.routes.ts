@@ -8,7 +8,7 @@ import {
   retryMails,
   sendPlannedMails,
 } from '@guichet/contract/mail/outbox';
-import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
+import { getOwnMailDocument, listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { findOutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
@@ -33,6 +33,8 @@ export function outboxRoutes(serve: Serve, context: AppContext, present: retryin
   serve(listOwnMails, (_request, grant) => ownMails.listOwnMails(context, grant));
 
   serve(readOwnMail, ({ params }, grant) => ownMails.readOwnMail(context, grant, params.mailId));
+
+  serve(getOwnMailDocument, ({ params }, grant) => ownMails.getOwnDocument(context, grant, params.mailId));
 
   serve(sendPlannedMails, ({ params, body }, grant) =>
     planned.sendPlanned(context, grant, { examId: params.examId, at: body.at }),

@@ -44,12 +44,12 @@ export { mailPeople, openMailing } from './mailPeople.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
 export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
-export { readMailInHistory } from './reading/ownMails.ts';
+export { listDocumentsByExam, readMailInHistory } from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamOfMail } from './render/composeMail.ts';
 export { fillText } from './render/fillPlaceholders.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
-export { nameCalendarFile } from './render/mailing.queries.ts';
+export { hasBroughtDocuments, nameCalendarFile } from './render/mailing.queries.ts';
 export {
   addressMark,
   encryptSecret,

@@ -3,11 +3,13 @@ import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hour
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
+import { getOwnMailDocument } from '@guichet/contract/mail/outbox.own';
 import { useDownload } from '../../core/call/bodies/useDownload.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { universityZone } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
+import { MailDocuments } from '../../core/parts/mails/MailDocuments.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
@@ -93,6 +95,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
           <ButtonLink
             href={exam.entryPath[language]}
             variant="primary"
+      <MailDocuments documents={exam.documents} of={getOwnMailDocument} />
             iconEnd={ArrowRightIcon}
             aria-label={t('MyExams.Enter.Of', { title })}
           >

@@ -3,10 +3,10 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { subjectLine } from '../aboutMail.ts';
-import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
+import { type MailRow, selectOwnDocuments, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
-import { listAttachments, selectLogo, selectMailing } from '../render/mailing.queries.ts';
+import { listAttachments, selectAttachment, selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import type { OwnTime } from '../render/ownEndNote.ts';
 import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
@@ -30,6 +30,23 @@ export function readOwnMail(
     isShown: () => true,
     ownTime: () => selectOwnTime(context, mailId),
   });
+}
+
+/** The document of a mail to the caller. @throws AppError `mail.notFound`, `attachment.notFound` */
+export function getOwnDocument({ database }: AppContext, { identity }: SignedInGrant, mailId: number) {
+  return database.within('all', async () => {
+    const row = await selectOwnMail(database.read, identity.userId, mailId);
+    if (!row) throw new AppError('mail.notFound');
+    const { attachmentId } = await selectMailing(database.read, row.mailingId);
+    if (attachmentId === null) throw new AppError('attachment.notFound');
+    return selectAttachment(database.read, attachmentId);
+  });
+}
+
+/** The documents that mails brought a person, by exam; of those with one name in an exam, the newest mail's. */
+export async function listDocumentsByExam({ database }: AppContext, userId: number) {
+  const rows = await selectOwnDocuments(database.read, userId);
+  return Map.groupBy(rows, ({ examId }) => examId);
 }
 
 /** A mail of a person's history as sent; secrets are masked, extra time left out. @throws `mail.notFound` */

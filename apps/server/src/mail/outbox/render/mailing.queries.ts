@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import { listPurposes, type MailTrait } from '@guichet/contract/mail/outbox.purposes';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { calendarFileName } from '../../texts/texts.service.ts';
@@ -40,6 +41,26 @@ export function nameCalendarFile({ variables, language }: Pick<Mailing, 'variabl
   readonly calendarFile?: string;
 } {
   return variables.calendarFile ? { calendarFile: calendarFileName(language, variables.examTitle) } : {};
+}
+
+/** Whether mails about an exam have brought readers of this language a document. */
+export async function hasBroughtDocuments(
+  db: ReadDb,
+  of: { readonly systemId: number; readonly examId: number },
+  language: Language,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select('o.id')
+    .where('o.system_id', '=', of.systemId)
+    .where('o.exam_id', '=', of.examId)
+    .where('o.state', '<>', 'cancelled')
+    .where('m.attachment_id', 'is not', null)
+    .where('m.language', '=', language)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export function selectAttachment(db: ReadDb, attachmentId: number) {

@@ -14,7 +14,7 @@ export function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onCl
   const mail = useQuery({ ...query(readOwnMail, { params: { mailId: shownId } }), enabled: mailId !== null });
   return (
     <ClosableDialog open={mailId !== null} onClose={onClose} title={t('Mail.Title')} size="lg">
-      <Loaded query={mail}>{(read) => <MailText mail={read} links="open" />}</Loaded>
+      <Loaded query={mail}>{(read) => <MailText mail={read} isOwn />}</Loaded>
     </ClosableDialog>
   );
 }

@@ -5,7 +5,7 @@ import {
   type OwnCorrection,
   requestCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
-import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
+import { getOwnMailDocument, listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { candidatePage, someOwnExam } from '../../../testing/candidatePage.ts';
@@ -69,7 +69,10 @@ test('their mails are listed; one opens with its text, and says that secrets are
   fireEvent.click(screen.getByRole('button', { name: 'Votre examen' }));
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByText('DC <dc@exemple.ca>');
-  expect(dialog.getByText('plan.pdf, votre-examen.ics')).toBeTruthy();
+  expect(dialog.getByText('votre-examen.ics')).toBeTruthy();
+  server.on(getOwnMailDocument).reply(() => problem(404, 'attachment.notFound'));
+  fireEvent.click(dialog.getByRole('button', { name: /plan\.pdf/ }));
+  expect(await screen.findByText('Détail de attachment.notFound.')).toBeTruthy();
   expect(dialog.getByText(/liens qui ne servent qu’une fois sont retirés/)).toBeTruthy();
   expect(dialog.getByTitle('Votre examen').getAttribute('sandbox')).toContain('allow-popups');
 });

@@ -2,21 +2,18 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { getMail, getMailAttachment, type ListedMail } from '@guichet/contract/mail/outbox';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { download } from '../../../core/call/bodies/download.ts';
 import { pollWhile, query } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { MailDocuments } from '../../../core/parts/mails/MailDocuments.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
-import { FileIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { MailAnswers } from './MailAnswers.tsx';
 import { isMailStateMoving, useSayMail } from './mailState.ts';
 import { MailAgain, RetryMail } from './RetryMail.tsx';
@@ -127,16 +124,10 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
           {mail.text}
         </pre>
       )}
-      {mail.attachments.length > 0 && (
-        <ul aria-label={t('Mail.Attachments')} className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-          {mail.attachments.map((name) => (
-            <li key={name} className="inline-flex items-center gap-1.5">
-              <FileIcon size={16} className="text-muted" />
-              {isMade(name) ? name : <AttachedDocument mailId={mail.id} name={name} />}
-            </li>
-          ))}
-        </ul>
-      )}
+      <MailDocuments
+        documents={mail.attachments.map((name) => ({ mailId: mail.id, name }))}
+        of={getMailAttachment}
+      />
     </div>
   );
 }
@@ -186,30 +177,4 @@ function MailFacts({ mail }: { mail: Mail }) {
     ...(mail.state === 'sent' && mail.lastError ? [{ name: t('Mail.Delay'), value: mail.lastError }] : []),
   ];
   return <Facts facts={facts} />;
-}
-
-/** Files for calendars are made as the mail leaves; none is kept. */
-const isMade = (name: string) => name.endsWith('.ics');
-
-/** The name of the document that the mail carries, which saves it. */
-function AttachedDocument({ mailId, name }: { mailId: number; name: string }) {
-  const t = useT();
-  const failureText = useFailureText();
-
-  function save() {
-    download(getMailAttachment, { params: { mailId } }).catch((error: unknown) =>
-      showToast({ tone: 'danger', title: name, text: failureText(error) }),
-    );
-  }
-
-  return (
-    <button
-      type="button"
-      aria-label={t('Message.Attachment.Download', { name })}
-      onClick={save}
-      className="min-h-6 text-accent-ink underline-offset-4 hover:underline"
-    >
-      {name}
-    </button>
-  );
 }
