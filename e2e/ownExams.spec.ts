@@ -18,7 +18,7 @@ test('a candidate on a telephone finds their exam, follows it in a calendar, rea
   const first = exams.getByRole('heading', { level: 3 }).first();
   await expect(first).toHaveText('Winter session – group A');
   await expect(first).toBeInViewport();
-  await expect(exams.getByText(/^Opens on /).first()).toBeVisible();
+  await expect(exams.getByText(/^The exam opens on /).first()).toBeVisible();
   // The platform has the demo's candidates a moment after the first start.
   await expect(async () => {
     await page.reload();

@@ -153,6 +153,9 @@ describe('a candidate', () => {
     expect(statusCode).toBe(200);
     expect(body).toContain('Bonjour Zoé Côté');
     expect(body).toContain('href="/fr/my-exams"');
+    expect(body).toContain('<a class="tool" href="/fr/home">Portail</a>');
+    const ahead = (await get('/learning/dc/exams/DC-NEXT?lang=fr', cookie)).body;
+    expect(ahead).toContain('<a href="/fr/my-exams">Aller à «\u00A0Mes examens\u00A0»</a>');
     for (const text of ['Aujourd’hui', 'vendredi 30\u00A0avril 2027', 'Dans 109 jours', 'Il y a 41 jours']) {
       expect(body).toContain(text);
     }

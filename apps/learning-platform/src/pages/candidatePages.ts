@@ -75,10 +75,12 @@ export function coursePage(view: InnerView, space: Space) {
   const instructions = isOpen && exam ? exam.instructions[view.language] : '';
   const change = exam && changeNotice(view, exam);
   const ways = officeLine(view);
-  const asking = !ways && html`<p><a href="/${view.language}/my-exams">${words.doubtAsk}</a></p>`;
+  const asking =
+    (isCorrectable || !ways) &&
+    html`<p><a href="/${view.language}/my-exams">${isCorrectable ? words.toMyExams : words.doubtAsk}</a></p>`;
   const rest = html`${instructions && html`<section class="section"><h2>${words.instructions}</h2><p class="as-written">${instructions}</p></section>`}
 ${isOpen ? expectations(view, exam, days === 0) : !change && html`<p class="lead">${space.isCancelled ? words.cancelledText : words.overText}</p>`}
-<aside class="note"><h2>${words.doubtTitle}</h2><p>${isCorrectable ? words.doubtText : words.doubtWrite}</p>${ways}${!isCorrectable && asking}</aside>`;
+<aside class="note"><h2>${words.doubtTitle}</h2><p>${isCorrectable ? words.doubtText : words.doubtWrite}</p>${ways}${asking}</aside>`;
   return parts.renderCoursePage(view, space, back, facts, rest, change);
 }
 

@@ -30,6 +30,7 @@ ${actingBanner(view)}
 <div class="bar-inner">
 ${brand(view)}
 <nav class="tools" aria-label="${words.tools}">
+${portalLink(view)}
 ${toggle(view)}
 ${leaveForm(view)}
 </nav>
@@ -61,6 +62,12 @@ function brand(view: View): Html {
   return organisation
     ? html`<a class="brand" href="${frontAddress(organisation, language)}">${names}</a>`
     : html`<div class="brand">${names}</div>`;
+}
+
+/** The way back to the portal, which opened the visit. */
+function portalLink({ language, formToken }: View): Html | null {
+  if (formToken === null) return null;
+  return html`<a class="tool" href="/${language}/home">${chooseTexts({ language }).portal}</a>`;
 }
 
 /** Links to this page in the other language. */

@@ -96,12 +96,12 @@ export function isWithin(domains: string, address: string): boolean {
   return domainsOf(domains).includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase());
 }
 
-/** The path segment of a system: `Faculté de droit` → `faculte-de-droit`. */
-export function makeSlug(name: string): string {
+/** A name as a path segment of at most `longest` characters: `Faculté de droit` → `faculte-de-droit`. */
+export function makeSlug(name: string, longest = 40): string {
   return plain(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
+    .slice(0, longest)
     .replace(/^-|-$/g, '');
 }
 

@@ -27,12 +27,16 @@ export function inParagraphs(lines: readonly string[]): string {
   return lines.map((line) => `<p>${line}</p>`).join('\n');
 }
 
+/** Holds every title but the longest, which a slug of a system would cut within a word. */
+const longestFileName = 120;
+
 /**
  * The name of the file with an exam for calendars: the exam's title, or a word for it where no letter of it is left. `left`:
  * says that the exam no longer counts for the reader, beside the file of the exam to which they were moved.
  */
 export function calendarFileName(language: Language, examTitle: string | undefined, state?: 'left'): string {
   const { calendar: words } = mailWords[language];
-  const title = makeSlug(examTitle ?? '') || words.file;
-  return `${state ? makeSlug(fillParams(words[state], { title })) : title}.ics`;
+  const title = makeSlug(examTitle ?? '', longestFileName) || words.file;
+  const name = state ? makeSlug(fillParams(words[state], { title }), longestFileName) : title;
+  return `${name}.ics`;
 }

@@ -83,19 +83,25 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
         </p>
       )}
       {exam.state === 'cancelled' && <p className="text-danger-ink">{t('MyExams.Cancelled')}</p>}
-      {isBefore && <p>{t('MyExams.Opens', { day: dayInWords(exam.date, language) })}</p>}
+      {isBefore && (
+        <p>
+          {t(exam.entry === 'toOpen' ? 'MyExams.Opens.Look' : 'MyExams.Opens', {
+            day: dayInWords(exam.date, language),
+          })}
+        </p>
+      )}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
       {exam.entry === 'refused' && <p className="text-danger-ink">{t('MyExams.Refused')}</p>}
       {!exam.isPast && (hasTrouble || email || phone || office) && (
         <OfficeWays email={email} phone={phone} office={office?.[language] ?? null} />
       )}
+      <MailDocuments documents={exam.documents} of={getOwnMailDocument} />
       {/* No toolbar, since Tab reaches each: candidates do not look for arrow keys. */}
       <div className="flex flex-wrap gap-2">
         {exam.entry === 'open' && (
           <ButtonLink
             href={exam.entryPath[language]}
             variant="primary"
-      <MailDocuments documents={exam.documents} of={getOwnMailDocument} />
             iconEnd={ArrowRightIcon}
             aria-label={t('MyExams.Enter.Of', { title })}
           >

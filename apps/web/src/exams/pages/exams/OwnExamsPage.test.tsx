@@ -257,18 +257,18 @@ test('before its day an exam says when the way in opens, and the link is to look
   ]);
   renderPortal('/my-exams');
   const [ready, preparing, today] = await entries('À venir');
-  expect(ready?.textContent).toContain('S’ouvre le vendredi 12\u00A0février 2027.');
+  expect(ready?.textContent).toContain('s’ouvre le vendredi 12\u00A0février 2027. Vous pouvez déjà');
   const look = within(ready as HTMLElement).getByRole('link', {
     name: /^Voir l’examen «.Hiver 2027.»$/,
   });
   expect([look.getAttribute('href'), look.textContent]).toEqual(['/dc?orgId=dc-12', 'Voir l’examen']);
-  expect(preparing?.textContent).toContain('S’ouvre le vendredi 12\u00A0février 2027.');
-  expect(today?.textContent).not.toContain('S’ouvre');
+  expect(preparing?.textContent).toContain('s’ouvre le vendredi 12\u00A0février 2027.');
+  expect(today?.textContent).not.toContain('s’ouvre');
   expect(screen.queryByText(/pas encore indiqué/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Entrer/ })).toBeNull();
   await act(() => setLanguage('en'));
   await screen.findByRole('link', { name: 'View the exam “Winter 2027”' });
-  expect(screen.getAllByText('Opens on Friday, February 12, 2027.')).toHaveLength(2);
+  expect(screen.getAllByText(/^The exam opens on Friday, February 12, 2027\./)).toHaveLength(2);
 });
 
 test('an exam without hours says that they are not known yet, with the place where that is not either', async () => {
