@@ -75,7 +75,7 @@ test('five calls about somebody in two programs, by keyboard: no mail, a wrong n
     await admin.goto('/corrections');
     const asked = admin.getByRole('listitem').filter({ hasText: 'mauvais examen' }).first();
     await pressOn(asked.getByRole('button', { name: /^Déplacer.*Examen suivi/ }));
-    const dialog = admin.getByRole('dialog', { name: /^Déplacer 1 personne/ });
+    const dialog = admin.getByRole('dialog', { name: /vers un autre examen$/ });
     await dialog.getByLabel('Nouvel examen', { exact: true }).selectOption({ index: 1 });
     await dialog.getByLabel('Envoyer la convocation du nouvel examen').uncheck();
     await pressOn(dialog.getByRole('button', { name: /^Déplacer/ }));

@@ -207,7 +207,7 @@ test('a request about an exam has the coming exams on record, marks today’s, a
   expect(now?.textContent).toMatch(/^Ce matin \(.*\)Aujourd’huiDéplacer/);
   expect(abroad?.textContent).toBe('Ailleurs (12\u00A0février 2099)');
   fireEvent.click(screen.getByRole('button', { name: /Déplacer.*Ce matin/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer 1 personne/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer Zoé Cote vers/ }));
   expect(await dialog.findByLabelText('Nouvel examen')).toHaveProperty('value', '5');
   fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
   await waitFor(() =>

@@ -21,7 +21,7 @@ import { type Removed, useSayNames } from './useRemovalToast.ts';
 import { findWantedExam } from './wantedExam.ts';
 
 type MoveButtonProps = TakeOutButtonProps &
-  Pick<MoveDialogProps, 'missingLink' | 'missingFacts' | 'askFirst' | 'question'>;
+  Pick<MoveDialogProps, 'missingLink' | 'askFirst' | 'question'>;
 
 /** Moves the selected candidates to another exam of the system; a dialog asks for the exam. */
 export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
@@ -45,9 +45,7 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
   asked?: { readonly id: number; readonly request: string } | undefined;
   /** Warns when the exam notice for these candidates lacks the link to a first password. */
   missingLink: ReactNode;
-  /** Warns of facts that the exam notice mentions and the chosen exam lacks. */
-  missingFacts: (toExamId: number) => ReactNode;
-  /** Asks whether the mails about the other exam are to leave as they are, then goes on. */
+  /** Tells of facts that the exam notice mentions and the chosen exam lacks, asks whether to send it as it is, then goes on. */
   askFirst: (toExamId: number, goOn: () => void) => void;
   /** The dialog of that question. */
   question: ReactNode;
@@ -57,6 +55,7 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
 /** Asks for the other exam of the system to which candidates move. */
 export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
   const t = useT();
+  const sayNames = useSayNames();
   const move = useCall(moveCandidates);
   const shown = useLastGiven(users);
 
@@ -69,7 +68,7 @@ export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
     <ClosableDialog
       open={users !== null}
       onClose={close}
-      title={t('Move.Title', { count: shown?.length ?? 0 })}
+      title={t('Move.Title', { count: shown?.length ?? 0, names: sayNames(shown ?? []) })}
       busy={move.isPending}
     >
       {shown && <MoveForm {...props} users={shown} move={move} onClose={close} />}
@@ -84,8 +83,7 @@ interface MoveFormProps extends MoveDialogProps {
 }
 
 function MoveForm(props: MoveFormProps) {
-  const { systemId, exam, users, asked, missingLink, missingFacts, askFirst, move, onRemoved, onClose } =
-    props;
+  const { systemId, exam, users, asked, missingLink, askFirst, move, onRemoved, onClose } = props;
   const t = useT();
   const { longDay } = useFormats();
   const sayNames = useSayNames();
@@ -141,7 +139,7 @@ function MoveForm(props: MoveFormProps) {
         const toExamId = idAmong(targets);
         return (
           <DialogForm
-            submitLabel={t('Move.Submit', { count })}
+            submitLabel={t('Move.Submit', { count, names: sayNames(users) })}
             busyLabel={t('Move.Busy')}
             busy={move.isPending}
             failure={fault ?? move.error}
@@ -178,7 +176,6 @@ function MoveForm(props: MoveFormProps) {
               />
             )}
             {sendEmail && missingLink}
-            {sendEmail && toExamId !== '' && missingFacts(Number(toExamId))}
             <ul className="list-disc pl-5 text-muted text-sm">
               <li>{t('Move.Consequences.Platform')}</li>
               <li>{t('Move.Consequences.Mails')}</li>

@@ -77,7 +77,7 @@ export function TakeOutButton({ systemId, exam, users, disabled, mail, onRemoved
       <AskAndTell
         call={takeOut}
         open={asked !== null}
-        title={t('TakeOut.Title', { count })}
+        title={t('TakeOut.Title', { count, names: sayNames(about) })}
         notice={notice}
         tell={mailed > 0 ? { ...removalOffer({ count: mailed, leaving: count }), readers, mail } : null}
         busyLabel={t('Unenrol.Busy')}

@@ -7,7 +7,6 @@ import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { useOwnSystems } from '../../access/useOwnSystems.ts';
 import { NewCandidateDialog } from '../../users/newCandidate/NewCandidateDialog.tsx';
 import type { KnownCandidate, NewCandidate } from '../../users/newCandidate/NewCandidateForm.tsx';
-import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
 import { useMailQuestion } from './forecast/useMailQuestion.tsx';
 import { useMissingLink } from './useMissingLink.tsx';
 
@@ -60,7 +59,6 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
       open={open}
       exam={exam}
       missingLink={useMissingLink(systemId, open, exam.id)}
-      missingFacts={(readers) => <MailForecastNotice {...mail} readers={readers} />}
       givesExtraTime={systems.some((one) => one.id === systemId && one.seesExtraTime)}
       create={create}
       add={add}

@@ -13,7 +13,6 @@ export interface NewCandidateDialogProps {
   open: boolean;
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
   missingLink: NewCandidateFormProps['missingLink'];
-  missingFacts: NewCandidateFormProps['missingFacts'];
   givesExtraTime: boolean;
   /** The call that enrols a new person. */
   create: NewCandidateFormProps['create'] & { reset: () => void };
@@ -28,8 +27,7 @@ export interface NewCandidateDialogProps {
 
 /** Enrols a person in the exam with the exam's mail; creates an account when they have none. */
 export function NewCandidateDialog(props: NewCandidateDialogProps) {
-  const { open, exam, missingLink, missingFacts, create, add, givesExtraTime, onCreate, onAdd, onClose } =
-    props;
+  const { open, exam, missingLink, create, add, givesExtraTime, onCreate, onAdd, onClose } = props;
   const t = useT();
 
   function close() {
@@ -48,7 +46,6 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
       <NewCandidateForm
         exam={exam}
         missingLink={missingLink}
-        missingFacts={missingFacts}
         create={create}
         add={add}
         givesExtraTime={givesExtraTime}

@@ -32,8 +32,6 @@ export interface NewCandidateFormProps {
   exam: Pick<ExamSummary, 'title' | 'date'>;
   /** Warns that the exam notice in these languages lacks the link to a first password, or null. */
   missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
-  /** Warns of facts that the notice for readers of these languages mentions and the exam lacks. */
-  missingFacts: (readers: readonly NewCandidate['languageId'][]) => ReactNode;
   create: { isPending: boolean; error: unknown; variables: { body: NewCandidate } | undefined };
   /** The call that places the existing account of an address. */
   add: { isPending: boolean; error: unknown };
@@ -56,7 +54,7 @@ const nobody: NewCandidate = {
 
 /** The fields of a candidate list's line, for one person; for a known address, the address alone. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
-  const { exam, missingLink, missingFacts, create, add, givesExtraTime, onSave, onAdd, onCancel } = props;
+  const { exam, missingLink, create, add, givesExtraTime, onSave, onAdd, onCancel } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -164,7 +162,6 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
         onChange={({ target }) => set({ sendEmail: target.checked })}
       />
       {person.sendEmail && lacking}
-      {person.sendEmail && missingFacts(readers)}
     </DialogForm>
   );
 }

@@ -2,7 +2,6 @@ import { languages } from '@guichet/contract/core/language';
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import { maxCandidatesAtOnce } from '@guichet/contract/exams/places';
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
 import { useMailQuestion } from '../../../../identity/pages/users/forecast/useMailQuestion.tsx';
 import { MissingLink } from '../../../../identity/pages/users/useMissingLink.tsx';
 import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
@@ -32,9 +31,6 @@ export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandid
       <MoveButton
         {...chosen}
         missingLink={<MissingLink systemId={systemId} readers={readers} />}
-        missingFacts={(toExamId) => (
-          <MailForecastNotice systemId={systemId} examId={toExamId} readers={readers} />
-        )}
         askFirst={(examId, goOn) => ask({ systemId, examId, readers, asksOfMissing: true }, goOn)}
         question={question}
       />

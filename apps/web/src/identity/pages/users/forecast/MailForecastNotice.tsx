@@ -46,23 +46,23 @@ export function MailForecastNotice(props: MailForecastNoticeProps) {
       tone="warning"
       {...(title && { title })}
       action={
-        mayEdit && (
-          <ButtonLink
-            size="sm"
-            href={examFormHref(systemId, examId)}
-            target="_blank"
-            rel="noopener"
-            iconEnd={ExternalIcon}
-          >
-            {t('MailForecast.Edit')}
-          </ButtonLink>
-        )
+        mayEdit && <CompleteExam href={examFormHref(systemId, examId)} />
       }
     >
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
     </Notice>
+  );
+}
+
+/** Opens the form of an exam in another tab, so that what is under way stays. */
+export function CompleteExam({ href }: { href: string }) {
+  const t = useT();
+  return (
+    <ButtonLink size="sm" href={href} target="_blank" rel="noopener" iconEnd={ExternalIcon}>
+      {t('MailForecast.Edit')}
+    </ButtonLink>
   );
 }
 

@@ -2,18 +2,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmDialog } from '../../../../ui/aria/ConfirmDialog.tsx';
-import { forecastOptions } from './MailForecastNotice.tsx';
+import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
+import { CompleteExam, forecastOptions } from './MailForecastNotice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
 
 /** Asks before a mail leaves that its readers could not use, then goes on; goes on at once where nothing is wrong. */
 export type AskAboutMail = (mail: ForecastMail, goOn: () => void) => void;
+
+interface Asked {
+  readonly sentences: readonly string[];
+  /** The form in which what is missing can be completed; null where a step before has led there. */
+  readonly href: string | null;
+  readonly goOn: () => void;
+}
 
 /** The question, and the dialog that asks it. */
 export function useMailQuestion(): [AskAboutMail, ReactNode] {
   const t = useT();
   const client = useQueryClient();
   const wordsOf = useForecastWords();
-  const [asked, setAsked] = useState<{ sentences: readonly string[]; goOn: () => void } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setOpen] = useState(false);
   const isAsking = useRef(false);
 
@@ -27,7 +35,9 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
     const { wrong, missing } = data ? wordsOf(data, mail) : { wrong: [], missing: [] };
     const asked = mail.asksOfMissing ? [...wrong, ...missing] : wrong;
     if (asked.length === 0) return goOn();
-    setAsked({ sentences: [...wrong, ...missing, ...(mail.also ?? [])], goOn });
+    const { systemId, examId } = mail;
+    const href = mail.asksOfMissing && missing.length > 0 ? examFormHref(systemId, examId) : null;
+    setAsked({ sentences: [...wrong, ...missing, ...(mail.also ?? [])], href, goOn });
     setOpen(true);
   }
 
@@ -42,6 +52,7 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
           {asked?.sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {asked?.href && <CompleteExam href={asked.href} />}
         </div>,
       ]}
       confirmLabel={t('MailForecast.Ask.Yes')}

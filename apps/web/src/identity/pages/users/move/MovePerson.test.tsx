@@ -172,7 +172,7 @@ test('after a lost connection the same move bears the same id, and one to anothe
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
 });
 
-test('what the exam chosen lacks that its notice mentions is told, for that exam', async () => {
+test('what the exam chosen lacks that its notice mentions is asked about once, for that exam', async () => {
   server
     .on(forecastMail)
     .reply(({ url }) => someForecast({ fr: { facts: url.pathname.endsWith('/16') ? ['examTime'] : [] } }));
@@ -181,12 +181,13 @@ test('what the exam chosen lacks that its notice mentions is told, for that exam
   const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
   fireEvent.change(await dialog.findByLabelText('Nouvel examen'), { target: { value: '16' } });
   const words = /^La convocation en français mentionne l’heure, que l’examen n’a pas/;
-  await dialog.findByText(words);
   fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
   const question = within(await screen.findByRole('alertdialog'));
   question.getByText(words);
+  expect(dialog.queryByText(words)).toBeNull();
   expect(server.requestsTo(moveCandidates)).toHaveLength(0);
   fireEvent.click(question.getByRole('button', { name: 'Revenir' }));
   fireEvent.change(dialog.getByLabelText('Nouvel examen'), { target: { value: '13' } });
-  await waitFor(() => expect(dialog.queryByText(words)).toBeNull());
+  fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
+  await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(1));
 });

@@ -3,7 +3,6 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { MoveDialog } from '../../../../exams/places/removals/MoveButton.tsx';
 import { useRemovalToast } from '../../../../exams/places/removals/useRemovalToast.ts';
 import type { Asked, Person } from '../../../users/person.ts';
-import { MailForecastNotice } from '../forecast/MailForecastNotice.tsx';
 import { useMailQuestion } from '../forecast/useMailQuestion.tsx';
 import { MissingLink } from '../useMissingLink.tsx';
 
@@ -33,9 +32,6 @@ export function MovePerson({ person, exam, asked, isOpen, onClose }: MovePersonP
       asked={asked}
       users={isOpen ? [person] : null}
       missingLink={<MissingLink systemId={systemId} readers={readers} />}
-      missingFacts={(toExamId) => (
-        <MailForecastNotice systemId={systemId} examId={toExamId} readers={readers} />
-      )}
       askFirst={(examId, goOn) => ask({ systemId, examId, readers, asksOfMissing: true }, goOn)}
       question={question}
       onRemoved={onRemoved}
