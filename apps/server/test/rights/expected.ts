@@ -53,6 +53,7 @@ const endsIn: Record<string, string> = {
   readOwnMail: 'mail.notFound',
   getOwnMailDocument: 'mail.notFound',
   requestCorrection: 'system.notFound',
+  withdrawCorrection: 'correction.notFound',
   confirmTotp: 'factor.setUpOver',
   chooseFirstPassword: 'account.passwordAlreadyChosen',
   endOwnSession: 'session.notFound',

@@ -117,6 +117,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   findOwnData: nothing,
   listOwnCorrections: nothing,
   requestCorrection: () => ({ body: { systemId: 987_654_321, field: 'name', request: 'Zoé' } }),
+  withdrawCorrection: () => ({ params: { correctionId: 987_654_321 } }),
   downloadCalendar: ({ examId }) => ({ query: { examId } }),
   findCalendarFeed: nothing,
   renewCalendarFeed: nothing,

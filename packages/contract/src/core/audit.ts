@@ -41,6 +41,7 @@ export const auditActions = {
     'correction.asked',
     'correction.declined',
     'correction.passedOn',
+    'correction.withdrawn',
     'user.activated',
     'user.corrected',
     'user.created',

@@ -162,6 +162,14 @@ export const answerCorrection = endpoint('POST /api/corrections/:correctionId/an
   reply: json(z.literal(true)),
 });
 
+/** Of somebody who asked for themselves, or of support of the request's system where staff wrote it. */
+export const withdrawCorrection = endpoint('DELETE /api/corrections/:correctionId', {
+  summary: 'Takes back an open request for a correction; nobody is mailed.',
+  access: 'signedIn',
+  notWhileImpersonating: true,
+  reply: json(z.literal(true)),
+});
+
 /** Idempotent. */
 export const passOnCorrection = endpoint('POST /api/corrections/:correctionId/passon', {
   summary: 'Passes a correction on to the people who may make it, where the caller may not.',

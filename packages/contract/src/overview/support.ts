@@ -36,6 +36,7 @@ export const historyActions = [
   'correction.asked',
   'correction.declined',
   'correction.passedOn',
+  'correction.withdrawn',
   'exam.deactivated',
   'exam.reactivated',
   'session.accessRefused',

@@ -15,6 +15,7 @@ import {
   passOnCorrection,
   requestCorrection,
   requestCorrectionOf,
+  withdrawCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
@@ -23,6 +24,7 @@ import * as feed from './calendar/feed.ts';
 import * as candidate from './candidate.service.ts';
 import * as corrections from './corrections/corrections.ts';
 import * as correctionsOf from './corrections/personCorrections.ts';
+import * as withdrawal from './corrections/withdrawal.ts';
 
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));
@@ -65,6 +67,10 @@ export function candidateRoutes(serve: Serve, context: AppContext): void {
 
   serve(passOnCorrection, ({ params }, grant) =>
     corrections.passOnCorrection(context, grant, params.correctionId),
+  );
+
+  serve(withdrawCorrection, ({ params }, grant) =>
+    withdrawal.withdrawCorrection(context, grant, params.correctionId),
   );
 
   serve(answerCorrection, ({ params, body }, grant) =>

@@ -165,6 +165,25 @@ export function selectOpenCorrections(
     .execute();
 }
 
+/** Deletes an open request of the reader's own, or one that staff wrote in these systems; undefined where there is none. */
+export function deleteOpenCorrection(tx: WriteTx, { systemIds, userId }: CorrectionReader, id: number) {
+  return tx
+    .deleteFrom('correction_requests as q')
+    .using('users as u')
+    .whereRef('u.id', '=', 'q.user_id')
+    .where('q.id', '=', id)
+    .where('q.outcome', 'is', null)
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('q.asked_by_name', 'is', null), eb('q.user_id', '=', userId)]),
+        and([eb('q.asked_by_name', 'is not', null), eb(isOf(systemIds), '=', true)]),
+      ]),
+    )
+    .returning(['q.user_id as userId', 'q.system_id as systemId'])
+    .returning(['u.first_name as firstName', 'u.last_name as lastName'])
+    .executeTakeFirst();
+}
+
 /** @returns false when the request was passed on or answered meanwhile */
 export async function storePassedOn(
   tx: WriteTx,

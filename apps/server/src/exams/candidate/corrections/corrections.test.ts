@@ -8,6 +8,7 @@ import {
   passOnCorrection,
   requestCorrection,
   requestCorrectionOf,
+  withdrawCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { updatePassword } from '@guichet/contract/identity/account.given';
 import { correctUser, updateUsers } from '@guichet/contract/identity/users.changes';
@@ -479,5 +480,44 @@ describe('a correction', () => {
     await askTwice();
     expect(await waiting(admins[3])).toHaveLength(before + 2);
     for (const who of others) expect(await waiting(who)).toEqual([]);
+  });
+});
+
+describe('a request that was written by mistake', () => {
+  const withdraw = (who: Caller, correctionId: number) => who.call(withdrawCorrection, { params: { correctionId } });
+
+  it('is taken back by the person who asked while it is open, and by nobody else', async () => {
+    const { portal, admins, noah } = desk;
+    const eve = await portal.as('student', 3, { firstName: 'Eve', lastName: 'Roy' });
+    await ask(eve, 'Erreur de ma part');
+    const asked = (await open(admins[3])).find(({ person }) => person.id === eve.userId)?.id ?? 0;
+    for (const who of [noah, admins[3], await portal.as('support', 3), await portal.superAdmin()])
+      expect((await withdraw(who, asked)).problem.code).toBe('correction.notFound');
+    const mails = await mailsTo(eve.userId);
+    expect((await withdraw(eve, asked)).reply).toBe(true);
+    expect((await eve.call(listOwnCorrections)).reply).toEqual([]);
+    expect(await mailsTo(eve.userId)).toEqual(mails);
+    const { lines } = (await admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply;
+    expect(lines[0]).toMatchObject({
+      action: 'correction.withdrawn',
+      subject: `user:${eve.userId}`,
+      detail: { name: 'Eve Roy' },
+    });
+    await ask(eve, 'Une vraie demande');
+    const answered = (await open(admins[3])).find(({ person }) => person.id === eve.userId)?.id ?? 0;
+    await answer(admins[3], answered, 'answered');
+    expect((await withdraw(eve, answered)).problem.code).toBe('correction.notFound');
+  });
+
+  it('and by support of its system where staff wrote it', async () => {
+    const { portal, admins } = desk;
+    const { userId } = await portal.make('student', 3, { firstName: 'Ida', lastName: 'Roy' });
+    const [here, elsewhere] = [await portal.as('support', 3), await portal.as('support', 2)];
+    const body = { field: 'name' as const, request: 'Pour la mauvaise personne' };
+    await here.call(requestCorrectionOf, { params: { id: userId }, body });
+    const asked = (await open(admins[3])).find(({ person }) => person.id === userId)?.id ?? 0;
+    expect((await withdraw(elsewhere, asked)).problem.code).toBe('correction.notFound');
+    expect((await withdraw(here, asked)).reply).toBe(true);
+    expect((await here.call(listCorrectionsOf, { params: { id: userId } })).reply.corrections).toEqual([]);
   });
 });

@@ -3,13 +3,16 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { CorrectionOrigin } from './CorrectionOrigin.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
+import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 export interface CorrectionSummaryProps {
   corrections: readonly OwnCorrection[];
+  /** Whether the reader is staff, who may take back what staff wrote; people take back what they wrote themselves. */
+  isStaff?: boolean;
 }
 
 /** Requests with their state and answer, newest first. */
-export function CorrectionSummary({ corrections }: CorrectionSummaryProps) {
+export function CorrectionSummary({ corrections, isStaff = false }: CorrectionSummaryProps) {
   const t = useT();
   const language = useLanguage();
   const { longDateTime } = useFormats();
@@ -20,6 +23,7 @@ export function CorrectionSummary({ corrections }: CorrectionSummaryProps) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-medium">{t(`Correction.Field.${one.field}`)}</span>
             <CorrectionState {...one} />
+            {one.outcome === null && (one.askedBy !== null) === isStaff && <WithdrawRequest correction={one} />}
           </p>
           <CorrectionOrigin correction={one} />
           {one.request && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>}

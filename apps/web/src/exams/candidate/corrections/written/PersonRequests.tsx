@@ -34,7 +34,7 @@ export function PersonRequests({ person }: PersonRequestsProps) {
               )}
             </div>
             {managers.length > 0 && <ManagerNames managers={managers} elsewhere={person.elsewhere} />}
-            {corrections.length > 0 && <CorrectionSummary corrections={corrections} />}
+            {corrections.length > 0 && <CorrectionSummary corrections={corrections} isStaff />}
             <WriteRequestDialog
               person={person}
               managers={managers}

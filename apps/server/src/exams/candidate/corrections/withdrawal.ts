@@ -1,0 +1,27 @@
+import { record, write } from '../../../core/audit/audit.service.ts';
+import type { AppContext } from '../../../core/context/appContext.ts';
+import type { SignedInGrant } from '../../../core/http/grant.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { systemsReached } from '../../../identity/access/access.service.ts';
+import { joinNames } from '../../../identity/users/users.service.ts';
+import { deleteOpenCorrection } from './corrections.queries.ts';
+
+/**
+ * Takes back an open request: of the caller's own, or one that staff wrote down in a system that the caller supports.
+ * @throws AppError `correction.notFound`, also for a request that has its answer
+ */
+export function withdrawCorrection(
+  context: AppContext,
+  grant: SignedInGrant,
+  correctionId: number,
+): Promise<true> {
+  const { identity } = grant;
+  const reader = { systemIds: systemsReached(identity, 'support'), userId: identity.userId };
+  return write(context, grant, async (tx) => {
+    const withdrawn = await deleteOpenCorrection(tx, reader, correctionId);
+    if (!withdrawn) throw new AppError('correction.notFound');
+    const { userId, systemId } = withdrawn;
+    const detail = { name: joinNames(withdrawn) };
+    return record(true, { action: 'correction.withdrawn', subject: `user:${userId}`, systemId, detail });
+  });
+}
