@@ -1,4 +1,3 @@
-import { languages } from '@guichet/contract/core/language';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
@@ -16,6 +15,7 @@ import { ExtraTimeSection } from '../../../exams/results/extraTime/ExtraTimeSect
 import { useSayPlatformState } from '../../../learning/platformState.ts';
 import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
 import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx';
+import { PersonHelp } from '../../../overview/support/PersonHelp.tsx';
 import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
 import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { ResetFactorsDialog } from '../../factors/ResetFactorsDialog.tsx';
@@ -31,7 +31,7 @@ import type { Asked, Person } from '../../users/person.ts';
 import { DeleteUserDialog } from '../../users/removal/DeleteUserDialog.tsx';
 import { RolesDialog } from '../../users/roles/RolesDialog.tsx';
 import { AddPerson } from './AddPerson.tsx';
-import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
+import { InvitationNotices } from './forecast/InvitationNotices.tsx';
 import { HistoryActions } from './HistoryActions.tsx';
 import { MoveExam } from './move/MoveExam.tsx';
 import { MovePerson, type Moving } from './move/MovePerson.tsx';
@@ -139,6 +139,16 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       <UserInfoDialog
         person={personOf('info')}
         systemName={systemName}
+        help={(user) => (
+          <PersonHelp
+            key={user.id}
+            person={user}
+            configurationOf={configurationOf}
+            missingFacts={(exams) => (
+              <InvitationNotices exams={exams} reader={user.language} configurationOf={configurationOf} />
+            )}
+          />
+        )}
         history={(user) => (
           <>
             {home.data?.isSuperAdmin && <UserIdentities userId={user.id} />}
@@ -165,21 +175,8 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
             <PersonHistory
               superAdmins={<SuperAdmins />}
               key={user.id}
-              person={user}
+              personId={user.id}
               systemName={systemName}
-              configurationOf={configurationOf}
-              missingFacts={(exams) =>
-                exams.map(({ systemId: of, examId, title }) => (
-                  <MailForecastNotice
-                    key={examId}
-                    systemId={of}
-                    examId={examId}
-                    title={exams.length > 1 && title}
-                    readers={user.language ? [user.language] : languages}
-                    mayEdit={configurationOf(of) !== null}
-                  />
-                ))
-              }
               says={says}
               entryAction={(entry) => (
                 <HistoryActions

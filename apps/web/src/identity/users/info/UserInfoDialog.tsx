@@ -18,6 +18,8 @@ export interface UserInfoDialogProps {
   /** Null while closed. */
   person: Person | null;
   systemName: (systemId: number) => string;
+  /** What the reader may do for the person at once, above the facts. */
+  help: (user: UserInfo) => ReactNode;
   /** The content of other districts about the person, below the facts. */
   history: (user: UserInfo) => ReactNode;
   /** A further button, for the actions of other districts on the person. */
@@ -34,6 +36,7 @@ export interface UserInfoDialogProps {
 export function UserInfoDialog({
   person,
   systemName,
+  help,
   history,
   action,
   examAction,
@@ -69,6 +72,7 @@ export function UserInfoDialog({
               systemName={systemName}
               examAction={(exam) => examAction(user, exam)}
             />
+            {help(user)}
             <UserFacts user={user} />
             {history(user)}
             <UserPlaces user={user} systemName={systemName} />
