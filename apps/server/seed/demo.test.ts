@@ -1,3 +1,4 @@
+import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
@@ -26,6 +27,18 @@ describe('the demo university', () => {
     expect(await countOf('exams')).toBe(36);
     expect(await countOf('users')).toBeGreaterThan(150);
     expect(await countOf('attachments')).toBe(18);
+  });
+
+  it('has exams with hours, place and instructions, and an office to write to', async () => {
+    const { token } = await portal.signIn('candidate.dc@demo.example', 'Demo#2027');
+    const { reply } = await portal.withToken(token ?? '', 0).call(listOwnExams);
+    expect(reply[0]).toMatchObject({
+      startTime: '09:00',
+      place: { en: 'Laurier Hall, room 204' },
+      instructions: { fr: expect.stringContaining('pièce d’identité') },
+      documents: [{ name: expect.stringMatching(/\.pdf$/) }],
+      contact: { email: 'examens.dc@demo.example', phone: '613 555-0140' },
+    });
   });
 
   it('can sign in with each of its accounts', async () => {

@@ -17,6 +17,7 @@ import { makeRemark, seedDemoPlaces } from '../src/learning/learning.service.ts'
 import { getMessage, saveMessage } from '../src/mail/messages/messages.service.ts';
 import { seedDemoOutcomes } from '../src/mail/outbox/outbox.service.ts';
 import { announceDemo } from '../src/startLines.ts';
+import { changeSystem, getSystem } from '../src/systems/system/systems.service.ts';
 import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
 import { contextAt, livePast, openPastSessions } from './demoPast.ts';
@@ -27,6 +28,24 @@ const demoPassword = 'Demo#2027';
 
 const superAdmin = { email: 'super@demo.example', firstName: 'Solange', lastName: 'Bélanger' };
 const day = 24 * 60 * 60;
+
+/** Hours, place and instructions of the exams to come. */
+const examDay = {
+  startTime: '09:00',
+  endTime: '12:00',
+  placeFr: 'Pavillon Laurier, salle 204',
+  placeEn: 'Laurier Hall, room 204',
+  instructionsFr: 'Apportez une pièce d’identité avec photo. Arrivez quinze minutes à l’avance.',
+  instructionsEn: 'Bring photo identification. Arrive fifteen minutes early.',
+};
+
+/** Where candidates of one system find somebody; the others show what stands there where nobody has said. */
+const office = {
+  replyTo: 'examens.dc@demo.example',
+  phone: '613 555-0140',
+  officeFr: 'Pavillon Laurier, bureau 110',
+  officeEn: 'Laurier Hall, room 110',
+};
 
 /** Fills an empty database with a demo university (readings §4); does nothing when it is there already. */
 export async function seedDemo(context: AppContext): Promise<void> {
@@ -105,6 +124,7 @@ async function fillSystem(
   };
   const past = await openPastSessions(context, grant);
   await attachGuidelines(context, grant);
+  if (slug === 'dc') await changeSystem(context, grant, { ...(await getSystem(context.database.read, systemId)), ...office });
   const examDate = (days: number) =>
     secondsAfter(context.clock.now(), days * day)
       .toISOString()
@@ -113,11 +133,13 @@ async function fillSystem(
     title: 'Session d’hiver – groupe A',
     titleEn: 'Winter session – group A',
     examDate: examDate(12 + systemId),
+    ...examDay,
   });
   await createExamSpace(context, grant, {
     title: 'Session de printemps – groupe B',
     titleEn: 'Spring session – group B',
     examDate: examDate(90 + systemId),
+    ...examDay,
   });
   const file = { fileName: `liste-${slug}.csv`, bytes: candidateList(list) };
   const order = {

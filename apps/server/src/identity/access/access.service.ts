@@ -15,6 +15,7 @@ import type {
 } from '../../core/http/grant.ts';
 import { mintGrant } from '../../core/http/mintGrant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
+import { firstAddress } from '../../core/runtime/settingValues.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
 import { selectExtraTimeSystems, selectOwnSettings, selectSystemLinks } from './access.queries.ts';
 
@@ -80,7 +81,9 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
     language,
     isSuperAdmin: isSuperAdmin(identity),
     mustChoosePassword: identity.mustChoosePassword,
-    superAdmins: superAdmins.map((one) => ({ fullName: joinNames(one), email: one.email })),
+    superAdmins: superAdmins
+      .filter(({ email }) => email !== firstAddress)
+      .map((one) => ({ fullName: joinNames(one), email: one.email })),
     entrances: systemLinks.map((systemLink) => ({
       ...systemLink,
       isAdmin: reaches(identity, systemLink.systemId, 'admin'),

@@ -88,3 +88,8 @@ test('only names of people whom the caller sees; nothing for a number, a blank o
   const student = await portal.as('student', 3);
   expect((await student.call(listSimilarNames, { query: { search: 'a' } })).status).toBe(403);
 });
+
+test('a name typed without its space finds it as well', async () => {
+  await place(3, ['Jean Pierre;Nadon;jpn@exemple.ca']);
+  expect(await namesLike('jeanpierre')).toEqual(['Jean Pierre']);
+});

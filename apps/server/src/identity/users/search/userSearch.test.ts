@@ -403,4 +403,8 @@ it('finds people whatever the apostrophes and hyphens of a name, as it is writte
   expect(await namesOf('jean pierre', { status: true })).toEqual(three);
   expect(await namesOf('jeanpierre')).toEqual(three.slice(1));
   expect(await namesOf('liamoconnor')).toEqual([]);
+  const number = { studentNumber: '300999111', email: 'ida.nombre@x.ca', roles };
+  await makePerson(portal, { firstName: 'Ida', lastName: 'Nombre', ...number });
+  for (const asked of ['ida.nombre@x.ca 300999111', '300999111 ida.nombre@x.ca nombre'])
+    expect(await namesOf(asked)).toEqual(['Ida Nombre']);
 });
