@@ -39,7 +39,7 @@ export function TopBar() {
           <ThemeToggle />
           {isSignedIn && <SignedInLinks />}
           {/* Last, so that a change in the length of other labels does not move this button. */}
-          <LanguageToggle />
+          <LanguageToggle isProminent={!isSignedIn} />
         </div>
       </div>
       {/* The lists of administrators need the height. */}
@@ -58,8 +58,11 @@ function ThemeToggle() {
   return <IconButton label={t(`Shell.Theme.${theme}`)} icon={icons[theme]} onClick={() => setTheme(next)} />;
 }
 
-/** Switches to the other language on the same page; the label is in that language. */
-function LanguageToggle() {
+/**
+ * Switches to the other language on the same page; the label is in that language. `isProminent`: for readers who may
+ * have never chosen one, since a first visit is in French (S9.1).
+ */
+function LanguageToggle({ isProminent }: { isProminent: boolean }) {
   const t = useT();
   const other = useLanguage() === 'fr' ? 'en' : 'fr';
 
@@ -72,7 +75,7 @@ function LanguageToggle() {
 
   return (
     <div className="flex justify-end sm:min-w-24">
-      <Button variant="quiet" lang={other} onClick={change}>
+      <Button variant={isProminent ? 'secondary' : 'quiet'} lang={other} onClick={change}>
         {t('Shell.OtherLanguage')}
       </Button>
     </div>

@@ -84,11 +84,11 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
         <Button type="submit" variant="primary" full busy={isSending} busyLabel={t('LoginPage.Busy')}>
           {t('LoginPage.Submit')}
         </Button>
-        <PasskeyButton disabled={isSending} onRefused={setRefusal} onUnloaded={setUnloaded} />
         {metaContent('providers') && <ProviderButtons />}
         <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="quiet" full>
           {t('LoginPage.ForgotPassword')}
         </ButtonLink>
+        <PasskeyButton disabled={isSending} onRefused={setRefusal} onUnloaded={setUnloaded} />
       </div>
     </form>
   );
