@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { locales } from '../core/i18n/locales.ts';
 import { useLanguage, useT } from '../core/i18n/useT.ts';
-import { forgetLetters } from '../core/session/keptLetters.ts';
+import { forgetOtherLetters } from '../core/session/keptLetters.ts';
 import { getSession, useLostSession, useSession } from '../core/session/sessionStore.ts';
 import { keepFocus } from '../ui/focus/keepFocus.ts';
 import { useToastRoom } from '../ui/focus/useToastRoom.ts';
@@ -27,15 +27,7 @@ function FrameOfPerson({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepFocus, []);
   useToastRoom();
-  useEffect(() => forgetLetters(getSession().username), []);
-  const lost = useLostSession();
-  useEffect(() => {
-    if (!lost) return;
-    // Whoever leaves the page instead of signing in again leaves no words behind.
-    const forget = () => forgetLetters();
-    addEventListener('pagehide', forget);
-    return () => removeEventListener('pagehide', forget);
-  }, [lost]);
+  useEffect(() => forgetOtherLetters(getSession().username), []);
   // Accessible names inside react-aria components follow the page's language, not the browser's.
   return (
     <I18nProvider locale={locales[language].tag}>

@@ -12,6 +12,7 @@ import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetOtherLetters } from '../../../../core/session/keptLetters.ts';
 import { loseSession } from '../../../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
@@ -133,7 +134,7 @@ test('a draft is kept in the browser, follows another tab, and is discarded afte
   expect(screen.getByLabelText<HTMLInputElement>('Objet').value).toBe('');
 });
 
-test('a draft outlasts a reload, and neither somebody else who signs in nor a session that has ended', async () => {
+test('a draft outlasts a reload and a session that runs out, for three days, and nobody else who signs in', async () => {
   const others = 'guichet.letter.bob@exemple.ca.3.12';
   localStorage.setItem(others, '{}');
   const { unmount } = await open();
@@ -147,9 +148,13 @@ test('a draft outlasts a reload, and neither somebody else who signs in nor a se
   expect(subject().value).not.toBe('');
   act(() => loseSession());
   expect(kept()).toHaveLength(1);
-  window.dispatchEvent(new Event('pagehide'));
-  expect(kept()).toEqual([]);
   leave();
+  forgetOtherLetters(null);
+  expect(kept()).toHaveLength(1);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 24 * 60 * 60 * 1000 + 1 });
+  forgetOtherLetters(null);
+  vi.useRealTimers();
+  expect(kept()).toEqual([]);
 });
 
 test('a day that is typed letter by letter leaves the page as it is, also where it stays none', async () => {
