@@ -285,7 +285,7 @@ test('the undo says who becomes as before and comes back, and offers to tell the
     .reply(() => ({ outcome: 'undone' as const, at, by: 'Ada Roy', counts: { ...counts, told: 3 } }));
   renderPortal('/dc/configuration?tab=import&exam=12');
   fireEvent.click(await button(/^Annuler l’importation.*hiver/));
-  await screen.findByText('2 personnes dont la correction est défaite');
+  await screen.findByText('2 personnes retrouvent tout ce que la liste avait corrigé dans leur dossier');
   expect((await box(/les 3 personnes que l’importation avait avisées/)).checked).toBe(true);
   fireEvent.click(await button('Annuler l’importation'));
   await waitFor(() => expect(server.requestsTo(undoImport)[0]).toMatchObject({ body: { sendEmail: true } }));
