@@ -4,6 +4,7 @@ import {
   listOwnCorrections,
   type OwnCorrection,
   requestCorrection,
+  withdrawCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { getOwnMailDocument, listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -164,6 +165,13 @@ test('what they asked for stands above their mails, with its state, and the answ
   expect(waiting?.textContent).toMatch(/En attente d’une réponse.*Coté$/);
   expect(waiting?.textContent).not.toContain('Réponse du programme');
   within(done as HTMLElement).getByText('Nom : « Cote » est devenu « Côté ».');
+  server.on(withdrawCorrection).reply(() => true);
+  fireEvent.click(screen.getByRole('button', { name: /^Retirer la demande.: Nom ou prénom$/ }));
+  expect(server.requestsTo(withdrawCorrection)).toHaveLength(0);
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
+  await waitFor(() =>
+    expect(server.requestsTo(withdrawCorrection).map(({ url }) => url.pathname)).toEqual(['/api/corrections/3']),
+  );
   const mails = screen.getByRole('heading', { name: 'Vos courriels' });
   expect(item.compareDocumentPosition(mails) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
