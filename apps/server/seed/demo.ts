@@ -124,7 +124,8 @@ async function fillSystem(
   };
   const past = await openPastSessions(context, grant);
   await attachGuidelines(context, grant);
-  if (slug === 'dc') await changeSystem(context, grant, { ...(await getSystem(context.database.read, systemId)), ...office });
+  if (slug === 'dc')
+    await changeSystem(context, grant, { ...(await getSystem(context.database.read, systemId)), ...office });
   const examDate = (days: number) =>
     secondsAfter(context.clock.now(), days * day)
       .toISOString()

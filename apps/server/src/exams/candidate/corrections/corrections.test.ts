@@ -484,7 +484,8 @@ describe('a correction', () => {
 });
 
 describe('a request that was written by mistake', () => {
-  const withdraw = (who: Caller, correctionId: number) => who.call(withdrawCorrection, { params: { correctionId } });
+  const withdraw = (who: Caller, correctionId: number) =>
+    who.call(withdrawCorrection, { params: { correctionId } });
 
   it('is taken back by the person who asked while it is open, and by nobody else', async () => {
     const { portal, admins, noah } = desk;

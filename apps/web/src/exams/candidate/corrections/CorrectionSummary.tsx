@@ -23,7 +23,9 @@ export function CorrectionSummary({ corrections, isStaff = false }: CorrectionSu
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-medium">{t(`Correction.Field.${one.field}`)}</span>
             <CorrectionState {...one} />
-            {one.outcome === null && (one.askedBy !== null) === isStaff && <WithdrawRequest correction={one} />}
+            {one.outcome === null && (one.askedBy !== null) === isStaff && (
+              <WithdrawRequest correction={one} />
+            )}
           </p>
           <CorrectionOrigin correction={one} />
           {one.request && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>}

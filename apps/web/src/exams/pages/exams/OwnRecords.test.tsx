@@ -170,7 +170,9 @@ test('what they asked for stands above their mails, with its state, and the answ
   expect(server.requestsTo(withdrawCorrection)).toHaveLength(0);
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
   await waitFor(() =>
-    expect(server.requestsTo(withdrawCorrection).map(({ url }) => url.pathname)).toEqual(['/api/corrections/3']),
+    expect(server.requestsTo(withdrawCorrection).map(({ url }) => url.pathname)).toEqual([
+      '/api/corrections/3',
+    ]),
   );
   const mails = screen.getByRole('heading', { name: 'Vos courriels' });
   expect(item.compareDocumentPosition(mails) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();

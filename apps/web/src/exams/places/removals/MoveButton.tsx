@@ -20,8 +20,7 @@ import type { TakeOutButtonProps } from './TakeOutButton.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 import { findWantedExam } from './wantedExam.ts';
 
-type MoveButtonProps = TakeOutButtonProps &
-  Pick<MoveDialogProps, 'missingLink' | 'askFirst' | 'question'>;
+type MoveButtonProps = TakeOutButtonProps & Pick<MoveDialogProps, 'missingLink' | 'askFirst' | 'question'>;
 
 /** Moves the selected candidates to another exam of the system; a dialog asks for the exam. */
 export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {

@@ -45,9 +45,7 @@ export function MailForecastNotice(props: MailForecastNoticeProps) {
     <Notice
       tone="warning"
       {...(title && { title })}
-      action={
-        mayEdit && <CompleteExam href={examFormHref(systemId, examId)} />
-      }
+      action={mayEdit && <CompleteExam href={examFormHref(systemId, examId)} />}
     >
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { ConfirmDialog } from '../../../../ui/aria/ConfirmDialog.tsx';
 import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
+import { ConfirmDialog } from '../../../../ui/aria/ConfirmDialog.tsx';
 import { CompleteExam, forecastOptions } from './MailForecastNotice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
 
