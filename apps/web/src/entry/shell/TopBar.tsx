@@ -39,7 +39,7 @@ export function TopBar() {
           <ThemeToggle />
           {isSignedIn && <SignedInLinks />}
           {/* Last, so that a change in the length of other labels does not move this button. */}
-          <LanguageToggle isProminent={!isSignedIn} />
+          <LanguageToggle />
         </div>
       </div>
       {/* The lists of administrators need the height. */}
@@ -59,10 +59,10 @@ function ThemeToggle() {
 }
 
 /**
- * Switches to the other language on the same page; the label is in that language. `isProminent`: for readers who may
- * have never chosen one, since a first visit is in French (S9.1).
+ * Switches to the other language on the same page; the label is in that language. With the edge of a button, since a first
+ * visit is in French (S9.1).
  */
-function LanguageToggle({ isProminent }: { isProminent: boolean }) {
+function LanguageToggle() {
   const t = useT();
   const other = useLanguage() === 'fr' ? 'en' : 'fr';
 
@@ -75,7 +75,7 @@ function LanguageToggle({ isProminent }: { isProminent: boolean }) {
 
   return (
     <div className="flex justify-end sm:min-w-24">
-      <Button variant={isProminent ? 'secondary' : 'quiet'} lang={other} onClick={change}>
+      <Button lang={other} onClick={change}>
         {t('Shell.OtherLanguage')}
       </Button>
     </div>

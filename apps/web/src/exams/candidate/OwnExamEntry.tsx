@@ -3,7 +3,6 @@ import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hour
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
-import { getOwnMailDocument } from '@guichet/contract/mail/outbox.own';
 import { useDownload } from '../../core/call/bodies/useDownload.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { universityZone } from '../../core/i18n/formats.ts';
@@ -18,6 +17,7 @@ import { StateChip } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { calendarLinks } from './calendar/calendarLinks.ts';
 import { hoursElsewhere } from './hoursElsewhere.ts';
+import { useSaveDocument } from './mails/useSaveDocument.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
 const tones = {
@@ -38,6 +38,7 @@ export interface OwnExamEntryProps {
 export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const t = useT();
   const language = useLanguage();
+  const save = useSaveDocument();
   const title = exam.title[language];
   const isBefore = exam.entry === 'toOpen' || (exam.entry === 'preparing' && exam.state === 'toCome');
   const zoneOn = (day: string) => zoneInWords(universityZone(), day, language);
@@ -95,7 +96,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
       {!exam.isPast && (hasTrouble || email || phone || office) && (
         <OfficeWays email={email} phone={phone} office={office?.[language] ?? null} />
       )}
-      <MailDocuments documents={exam.documents} of={getOwnMailDocument} />
+      <MailDocuments documents={exam.documents} onSave={save} />
       {/* No toolbar, since Tab reaches each: candidates do not look for arrow keys. */}
       <div className="flex flex-wrap gap-2">
         {exam.entry === 'open' && (

@@ -1,17 +1,25 @@
-import { getOwnMailDocument, type ReadMail } from '@guichet/contract/mail/outbox.own';
+import type { ReadMail } from '@guichet/contract/mail/outbox.own';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
-import { MailDocuments } from './MailDocuments.tsx';
+import { MailDocuments, type MailDocumentsProps } from './MailDocuments.tsx';
 
-/** A mail as the recipient got it, without secret links. `isOwn`: its reader follows the other links and saves its document. */
-export function MailText({ mail, isOwn = false }: { mail: ReadMail; isOwn?: boolean }) {
+export interface MailTextProps {
+  mail: ReadMail;
+  /** Whether the links that work more than once can be followed. */
+  links?: 'open' | 'inert';
+  /** Saves the document of the mail; absent for readers who may not. */
+  onSave?: MailDocumentsProps['onSave'];
+}
+
+/** A mail as the recipient got it, without secret links. */
+export function MailText({ mail, links, onSave }: MailTextProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { id, subject, from, recipient, at, html, language, attachments } = mail;
-  const files = isOwn ? (
-    <MailDocuments documents={attachments.map((name) => ({ mailId: id, name }))} of={getOwnMailDocument} />
+  const files = onSave ? (
+    <MailDocuments documents={attachments.map((name) => ({ mailId: id, name }))} onSave={onSave} />
   ) : (
     attachments.join(', ')
   );
@@ -27,7 +35,7 @@ export function MailText({ mail, isOwn = false }: { mail: ReadMail; isOwn?: bool
         ]}
       />
       <p className="text-muted text-sm">{t('MyMails.Secrets')}</p>
-      <ForeignHtmlFrame title={subject} html={html} lang={language} {...(isOwn && { links: 'open' })} />
+      <ForeignHtmlFrame title={subject} html={html} lang={language} {...(links && { links })} />
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import type { OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
+import type { ReactNode } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { CorrectionOrigin } from './CorrectionOrigin.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
-import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 export interface CorrectionSummaryProps {
   corrections: readonly OwnCorrection[];
-  /** Whether the reader is staff, who may take back what staff wrote; people take back what they wrote themselves. */
-  isStaff?: boolean;
+  /** What the reader may do with an open request. */
+  action: (open: OwnCorrection) => ReactNode;
 }
 
 /** Requests with their state and answer, newest first. */
-export function CorrectionSummary({ corrections, isStaff = false }: CorrectionSummaryProps) {
+export function CorrectionSummary({ corrections, action }: CorrectionSummaryProps) {
   const t = useT();
   const language = useLanguage();
   const { longDateTime } = useFormats();
@@ -23,9 +23,7 @@ export function CorrectionSummary({ corrections, isStaff = false }: CorrectionSu
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-medium">{t(`Correction.Field.${one.field}`)}</span>
             <CorrectionState {...one} />
-            {one.outcome === null && (one.askedBy !== null) === isStaff && (
-              <WithdrawRequest correction={one} />
-            )}
+            {one.outcome === null && action(one)}
           </p>
           <CorrectionOrigin correction={one} />
           {one.request && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>}

@@ -4,6 +4,7 @@ import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CorrectionSummary } from '../corrections/CorrectionSummary.tsx';
+import { WithdrawRequest } from '../corrections/written/WithdrawRequest.tsx';
 
 /** Requests of the reader, open or answered lately, with the answers; renders nothing without any. */
 export function OwnCorrections() {
@@ -12,7 +13,10 @@ export function OwnCorrections() {
   if (data.length === 0) return null;
   return (
     <Card title={t('MyData.Asked')}>
-      <CorrectionSummary corrections={data} />
+      <CorrectionSummary
+        corrections={data}
+        action={(one) => one.askedBy === null && <WithdrawRequest correction={one} />}
+      />
     </Card>
   );
 }

@@ -6,15 +6,17 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { MailText } from '../../../core/parts/mails/MailText.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { useSaveDocument } from './useSaveDocument.ts';
 
 /** A mail to the reader as it was sent. */
 export function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onClose: () => void }) {
   const t = useT();
+  const save = useSaveDocument();
   const shownId = useLastGiven(mailId) ?? 0;
   const mail = useQuery({ ...query(readOwnMail, { params: { mailId: shownId } }), enabled: mailId !== null });
   return (
     <ClosableDialog open={mailId !== null} onClose={onClose} title={t('Mail.Title')} size="lg">
-      <Loaded query={mail}>{(read) => <MailText mail={read} isOwn />}</Loaded>
+      <Loaded query={mail}>{(read) => <MailText mail={read} links="open" onSave={save} />}</Loaded>
     </ClosableDialog>
   );
 }

@@ -2,12 +2,14 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { getMail, getMailAttachment, type ListedMail } from '@guichet/contract/mail/outbox';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { pollWhile, query } from '../../../core/call/query.ts';
+import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
-import { MailDocuments } from '../../../core/parts/mails/MailDocuments.tsx';
+import { type MailDocument, MailDocuments } from '../../../core/parts/mails/MailDocuments.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
@@ -55,6 +57,13 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
   const t = useT();
   const { longDateTime } = useFormats();
   const [part, setPart] = useState<'html' | 'text'>('html');
+  const tellFailure = useTellFailure();
+  const file = useDownload(getMailAttachment);
+
+  function save({ mailId }: MailDocument) {
+    file.mutate({ params: { mailId } }, { onError: tellFailure });
+  }
+
   // Set when the links of the mail are useless because of the account's state; a notice says what still
   // works.
   const voidOf = mail.account === 'open' ? null : mail.account;
@@ -124,10 +133,7 @@ function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
           {mail.text}
         </pre>
       )}
-      <MailDocuments
-        documents={mail.attachments.map((name) => ({ mailId: mail.id, name }))}
-        of={getMailAttachment}
-      />
+      <MailDocuments documents={mail.attachments.map((name) => ({ mailId: mail.id, name }))} onSave={save} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx';
 import { PencilIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { CorrectionSummary } from '../CorrectionSummary.tsx';
 import { ManagerNames } from '../ManagerNames.tsx';
+import { WithdrawRequest } from './WithdrawRequest.tsx';
 import { WriteRequestDialog } from './WriteRequestDialog.tsx';
 
 export interface PersonRequestsProps {
@@ -34,7 +35,12 @@ export function PersonRequests({ person }: PersonRequestsProps) {
               )}
             </div>
             {managers.length > 0 && <ManagerNames managers={managers} elsewhere={person.elsewhere} />}
-            {corrections.length > 0 && <CorrectionSummary corrections={corrections} isStaff />}
+            {corrections.length > 0 && (
+              <CorrectionSummary
+                corrections={corrections}
+                action={(one) => one.askedBy !== null && <WithdrawRequest correction={one} />}
+              />
+            )}
             <WriteRequestDialog
               person={person}
               managers={managers}

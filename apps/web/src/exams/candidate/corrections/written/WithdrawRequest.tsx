@@ -1,9 +1,9 @@
 import { type Correction, withdrawCorrection } from '@guichet/contract/exams/candidate.corrections';
 import { useState } from 'react';
-import { useCall } from '../../../core/call/useCall.ts';
-import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { useCall } from '../../../../core/call/useCall.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
+import { Button } from '../../../../ui/buttons/Button.tsx';
 
 /** Takes back a request that was written by mistake, after a question. */
 export function WithdrawRequest({ correction }: { correction: Pick<Correction, 'id' | 'field'> }) {
