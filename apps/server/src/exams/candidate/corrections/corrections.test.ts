@@ -488,35 +488,38 @@ describe('a request that was written by mistake', () => {
     who.call(withdrawCorrection, { params: { correctionId } });
 
   it('is taken back by the person who asked while it is open, and by nobody else', async () => {
-    const { portal, admins, noah } = desk;
+    const { portal } = desk;
+    const admin = await portal.as('admin', 3);
+    const another = await portal.as('student', 3);
     const eve = await portal.as('student', 3, { firstName: 'Eve', lastName: 'Roy' });
     await ask(eve, 'Erreur de ma part');
-    const asked = (await open(admins[3])).find(({ person }) => person.id === eve.userId)?.id ?? 0;
-    for (const who of [noah, admins[3], await portal.as('support', 3), await portal.superAdmin()])
+    const asked = (await open(admin)).find(({ person }) => person.id === eve.userId)?.id ?? 0;
+    for (const who of [another, admin, await portal.as('support', 3), await portal.superAdmin()])
       expect((await withdraw(who, asked)).problem.code).toBe('correction.notFound');
     const mails = await mailsTo(eve.userId);
     expect((await withdraw(eve, asked)).reply).toBe(true);
     expect((await eve.call(listOwnCorrections)).reply).toEqual([]);
     expect(await mailsTo(eve.userId)).toEqual(mails);
-    const { lines } = (await admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply;
+    const { lines } = (await admin.call(listAuditLines, { query: { systemId: 3 } })).reply;
     expect(lines[0]).toMatchObject({
       action: 'correction.withdrawn',
       subject: `user:${eve.userId}`,
       detail: { name: 'Eve Roy' },
     });
     await ask(eve, 'Une vraie demande');
-    const answered = (await open(admins[3])).find(({ person }) => person.id === eve.userId)?.id ?? 0;
-    await answer(admins[3], answered, 'answered');
+    const answered = (await open(admin)).find(({ person }) => person.id === eve.userId)?.id ?? 0;
+    await answer(admin, answered, 'answered');
     expect((await withdraw(eve, answered)).problem.code).toBe('correction.notFound');
   });
 
   it('and by support of its system where staff wrote it', async () => {
-    const { portal, admins } = desk;
+    const { portal } = desk;
+    const admin = await portal.as('admin', 3);
     const { userId } = await portal.make('student', 3, { firstName: 'Ida', lastName: 'Roy' });
     const [here, elsewhere] = [await portal.as('support', 3), await portal.as('support', 2)];
     const body = { field: 'name' as const, request: 'Pour la mauvaise personne' };
     await here.call(requestCorrectionOf, { params: { id: userId }, body });
-    const asked = (await open(admins[3])).find(({ person }) => person.id === userId)?.id ?? 0;
+    const asked = (await open(admin)).find(({ person }) => person.id === userId)?.id ?? 0;
     expect((await withdraw(elsewhere, asked)).problem.code).toBe('correction.notFound');
     expect((await withdraw(here, asked)).reply).toBe(true);
     expect((await here.call(listCorrectionsOf, { params: { id: userId } })).reply.corrections).toEqual([]);
