@@ -29,11 +29,8 @@ export function PasskeyButton({ disabled, onRefused, onUnloaded }: PasskeyButton
   }
 
   return (
-    <>
-      <Button full disabled={disabled} busy={isAsking} busyLabel={t('LoginPage.Passkey.Busy')} onClick={open}>
-        {t('LoginPage.Passkey')}
-      </Button>
-      <p className="text-muted text-sm">{t('LoginPage.Passkey.Hint')}</p>
-    </>
+    <Button full disabled={disabled} busy={isAsking} busyLabel={t('LoginPage.Passkey.Busy')} onClick={open}>
+      {t('LoginPage.Passkey')}
+    </Button>
   );
 }
