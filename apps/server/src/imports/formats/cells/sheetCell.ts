@@ -3,10 +3,11 @@ import type { Attributes } from '../unpack/sheetXml.ts';
 import { cellText } from './sheetStrings.ts';
 import type { CellStyle } from './sheetStyles.ts';
 
-/** The shared strings and styles that cells refer to. */
+/** The shared strings and styles that cells refer to, and the day from which the workbook counts. */
 export interface CellSources {
   readonly strings: { readonly texts: readonly string[]; readonly struck: ReadonlyMap<number, boolean> };
   readonly styleOf: (style: string) => CellStyle;
+  readonly firstDay: number;
 }
 
 /** The text of a cell, and its type unless it is text. */
@@ -34,7 +35,7 @@ export function cellValue(
   { t: type, s: style }: Attributes,
   value: string | null,
   formula: string | null,
-  { strings, styleOf }: CellSources,
+  { strings, styleOf, firstDay }: CellSources,
 ): CellValue {
   // A computed text may be empty; a number may not.
   const isComputed = value !== null && (value !== '' || type === 'str');
@@ -46,10 +47,10 @@ export function cellValue(
     return { text: shared };
   }
   if (type === 'b') return { text: value === '1' || value === 'true' ? 'TRUE' : 'FALSE', kind: 'boolean' };
-  if (type === 'd') return { text: cellText(value), kind: 'date' };
+  if (type === 'd') return { text: momentText(value), kind: 'date' };
   if (type !== undefined && type !== 'n') return { text: cellText(value) };
-  const { digits, isDate } = styleOf(style ?? '');
-  if (isDate) return { text: dateText(Number(value)) ?? cellText(value), kind: 'date' };
+  const { digits, shows } = styleOf(style ?? '');
+  if (shows) return { text: dateText(Number(value), shows, firstDay) ?? cellText(value), kind: 'date' };
   return { text: numberText(value).padStart(digits, '0'), kind: 'number' };
 }
 
@@ -68,8 +69,23 @@ export function numberText(value: string): string {
 const dayMs = 86_400_000;
 const lastDay = 2_958_465;
 
-/** The ISO date of a date's serial number, in days since 1899-12-30; null if out of range. */
-function dateText(number: number): string | null {
+/** The day of the number 0 (ECMA-376 18.17.4.1); workbooks of older Macs count from 1904. */
+export const firstDays = { since1900: Date.UTC(1899, 11, 30), since1904: Date.UTC(1904, 0, 1) } as const;
+
+/** The text that a cell shows of a serial number in days; null if the number is out of range. */
+function dateText(number: number, shows: NonNullable<CellStyle['shows']>, firstDay: number): string | null {
   if (!(number >= 0 && number <= lastDay + 1)) return null;
-  return new Date(Date.UTC(1899, 11, 30) + Math.floor(number) * dayMs).toISOString().slice(0, 10);
+  const seconds = Math.round(number * (dayMs / 1000));
+  const moment = momentText(new Date(firstDay + seconds * 1000).toISOString());
+  const [day = '', time = ''] = moment.split(' ');
+  if (shows === 'elapsed') return `${Math.floor(seconds / 3600)}`.padStart(2, '0') + time.slice('hh'.length);
+  return { day, time, both: moment.replace(/ 00:00$/, '') }[shows];
+}
+
+/** An ISO moment in words: `2026-05-07 09:30`, with seconds where there are some. */
+export function momentText(moment: string): string {
+  return cellText(moment).replace(
+    /^([\d-]{10})T(\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?Z?$/,
+    (_, day: string, time: string, seconds = ':00') => `${day} ${time}${seconds === ':00' ? '' : seconds}`,
+  );
 }

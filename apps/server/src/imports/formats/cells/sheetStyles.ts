@@ -9,18 +9,22 @@ const zeros = /^(0{2,50})(?:;.*)?$/;
 export interface CellStyle {
   /** The minimum number of digits shown. */
   readonly digits: number;
-  readonly isDate: boolean;
+  /** The part of a date that is shown; absent for a number that is no date. */
+  readonly shows?: 'day' | 'time' | 'both' | 'elapsed';
   readonly isStruck?: boolean;
 }
 
-const noStyle: CellStyle = { digits: 0, isDate: false };
-const dateStyle: CellStyle = { digits: 0, isDate: true };
+const noStyle: CellStyle = { digits: 0 };
 /** Ranges of the built-in date and time formats, including the East Asian ones (ECMA-376 18.8.30). */
 const builtInDates = [
-  [14, 22],
-  [27, 36],
-  [45, 47],
-  [50, 58],
+  [14, 17, 'day'],
+  [18, 21, 'time'],
+  [22, 22, 'both'],
+  [27, 36, 'day'],
+  [45, 45, 'time'],
+  [46, 46, 'elapsed'],
+  [47, 47, 'time'],
+  [50, 58, 'day'],
 ] as const;
 const notOfTheDate = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
 
@@ -65,11 +69,15 @@ export function openStyles(): { readonly events: XmlEvents; readonly styleOf: (s
 
 function styleOf(formatCode: string): CellStyle {
   const digits = zeros.exec(formatCode)?.[1]?.length ?? 0;
-  if (digits > 0) return { digits, isDate: false };
+  if (digits > 0) return { digits };
   const code = formatCode.slice(0, longestFormat).replace(notOfTheDate, '');
-  return /[ymdhs]/i.test(code) && !/general/i.test(code) ? dateStyle : noStyle;
+  if (!/[ymdhs]/i.test(code) || /general/i.test(code)) return noStyle;
+  if (/\[h+\]/i.test(code)) return { digits: 0, shows: 'elapsed' };
+  if (!/[hs]/i.test(code)) return { digits: 0, shows: 'day' };
+  return { digits: 0, shows: /[yd]/i.test(code) ? 'both' : 'time' };
 }
 
 function builtIn(id: number): CellStyle {
-  return builtInDates.some(([first, last]) => id >= first && id <= last) ? dateStyle : noStyle;
+  const shows = builtInDates.find(([first, last]) => id >= first && id <= last)?.[2];
+  return shows ? { digits: 0, shows } : noStyle;
 }

@@ -1,4 +1,4 @@
-import { numberText } from '../cells/sheetCell.ts';
+import { momentText, numberText } from '../cells/sheetCell.ts';
 import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
 import type { CellKind } from '../sheet.ts';
 import type { Attributes } from '../unpack/sheetXml.ts';
@@ -95,7 +95,7 @@ function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text
       return { text: isPadded ? shown : numberText(value), kind: 'number' };
     }
     case 'date':
-      return { text: cellText(of('date-value') ?? shown), kind: 'date' };
+      return { text: momentText(of('date-value') ?? shown), kind: 'date' };
     case 'time':
       return { text: cellText(shown === '' ? (of('time-value') ?? '') : shown), kind: 'date' };
     case 'boolean':

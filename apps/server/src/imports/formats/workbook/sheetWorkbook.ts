@@ -1,3 +1,4 @@
+import { firstDays } from '../cells/sheetCell.ts';
 import { openSharedStrings } from '../cells/sheetStrings.ts';
 import { openStyles } from '../cells/sheetStyles.ts';
 import { isOpenDocument, openOpenDocument } from '../ods/sheetOds.ts';
@@ -38,17 +39,17 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
     readRelations(workbook, '').find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
   if (!root.endsWith('.xml')) throw new SheetFault('import.notASpreadsheet');
   const relations = readRelations(workbook, root);
-  const parts = readSheetParts(workbook, root, relations);
+  const { sheets, firstDay } = readSheetParts(workbook, root, relations);
   const partOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.part ?? '';
   const strings = openSharedStrings();
   readPart(workbook, partOf('sharedStrings'), strings.events);
   const styles = openStyles();
   readPart(workbook, partOf('styles'), styles.events);
-  for (const { part, ...sheet } of parts) {
+  for (const { part, ...sheet } of sheets) {
     const entry = workbook.zip.get(part);
     if (!entry) throw new SheetFault('import.damaged');
     const { chunks, ofSheet } = unpackSheet(entry, workbook.budget);
-    const rows = readWorksheet(chunks, { strings, styleOf: styles.styleOf });
+    const rows = readWorksheet(chunks, { strings, styleOf: styles.styleOf, firstDay });
     yield { ...sheet, rows, ...ofSheet };
   }
 }
@@ -85,11 +86,14 @@ function resolvePart(folder: string, target: string): string {
   return partName(path.join('/'));
 }
 
-/** The parts of the worksheets; other kinds of sheets, such as charts, have no rows. */
-function readSheetParts(workbook: Workbook, root: string, relations: readonly Relation[]): SheetPart[] {
+/** The parts of the worksheets, and the day of the number 0; other kinds of sheets, such as charts, have no rows. */
+function readSheetParts(workbook: Workbook, root: string, relations: readonly Relation[]) {
   const sheets: SheetPart[] = [];
+  let firstDay: number = firstDays.since1900;
   const isThere = readPart(workbook, root, {
     open: (tag, attributes) => {
+      if (tag === 'workbookPr' && ['1', 'true'].includes(attributes.date1904 ?? ''))
+        firstDay = firstDays.since1904;
       if (tag !== 'sheet') return;
       const key = Object.keys(attributes).find((name) => name === 'id' || name.endsWith(':id'));
       const relation = relations.find(({ id }) => key !== undefined && id === attributes[key]);
@@ -99,5 +103,5 @@ function readSheetParts(workbook: Workbook, root: string, relations: readonly Re
     },
   });
   if (!isThere || sheets.length === 0) throw new SheetFault('import.notASpreadsheet');
-  return sheets;
+  return { sheets, firstDay };
 }

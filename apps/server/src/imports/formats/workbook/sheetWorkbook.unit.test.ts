@@ -14,6 +14,19 @@ const rowWith = (cell: string) => `<row>${zoe.slice(0, 3).map(inlineCell).join('
 const numberIn = (cell: string, more: Partial<TestWorkbook> = {}) =>
   readRows(rowWith(cell), more).candidates[0]?.studentNumber;
 
+/** The value of a cell beside the person, if its column is kept. */
+const keptIn = (cell: string, more: Partial<TestWorkbook> = {}) => {
+  const data = `<row r="1">${[...headings, 'Heure'].map(inlineCell).join('')}</row><row>${zoe.map(inlineCell).join('')}${cell}</row>`;
+  const columns = { lastName: 0, firstName: 1, email: 2, studentNumber: 3, 'list.Heure': 4 };
+  const { candidates } = readAll(
+    makeWorkbook({ sheets: [{ data }], ...more }),
+    'liste.xlsx',
+    {},
+    { columns },
+  );
+  return candidates[0]?.listValues?.Heure;
+};
+
 describe('a cell of a workbook', () => {
   it.each([
     ['a number', '<c><v>300000007</v></c>', '300000007'],
@@ -46,6 +59,41 @@ describe('a cell of a workbook', () => {
     expect(numberIn('<c s="1"><v>123</v></c>', { styles })).toBe('000000123');
     expect(numberIn('<c s="0"><v>123</v></c>', { styles })).toBe('123');
   });
+
+  it.each([
+    ['hh:mm', '0.375', '09:00'],
+    ['h:mm AM/PM', '0.38888888888888895', '09:20'],
+    ['hh:mm', '46149.5625', '13:30'],
+    ['[h]:mm', '1.0625', '25:30'],
+    ['yyyy-mm-dd hh:mm', '46149.5625', '2026-05-07 13:30'],
+    ['yyyy-mm-dd hh:mm:ss', '46149.56255787037', '2026-05-07 13:30:05'],
+    ['dd/mm/yyyy', '46149.5625', '2026-05-07'],
+  ])('with the format %s shows the hour of %s as %s in a column that is kept', (formatCode, value, shown) => {
+    const styles =
+      `<numFmts><numFmt numFmtId="164" formatCode="${formatCode}"/></numFmts>` +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>';
+    expect(keptIn(`<c s="1"><v>${value}</v></c>`, { styles })).toBe(shown);
+  });
+
+  it('shows days as they were meant in a workbook that counts from 1904', () => {
+    const styles = '<cellXfs><xf numFmtId="14"/><xf numFmtId="20"/></cellXfs>';
+    const counted = (date1904: string) => {
+      const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+      const sheets = '<sheets><sheet name="F" sheetId="1" r:id="rId1"/></sheets>';
+      return {
+        styles,
+        parts: { 'xl/workbook.xml': `<workbook xmlns="${main}">${date1904}${sheets}</workbook>` },
+      };
+    };
+    const day = (more: Partial<TestWorkbook>) => keptIn('<c s="0"><v>37232</v></c>', more);
+    expect(day(counted('<workbookPr date1904="1"/>'))).toBe('2005-12-08');
+    expect(day(counted('<workbookPr date1904="true"/>'))).toBe('2005-12-08');
+    expect(day(counted('<workbookPr date1904="0"/>'))).toBe('2001-12-07');
+    expect(keptIn('<c s="1"><v>0.375</v></c>', counted('<workbookPr date1904="1"/>'))).toBe('09:00');
+  });
+
+  it('of ISO dates shows the hour without a T', () =>
+    expect(keptIn('<c t="d"><v>2026-05-07T09:30:00</v></c>')).toBe('2026-05-07 09:30'));
 
   it('with the error of a formula is a problem', () => {
     const row = `<row>${inlineCell('Côté')}<c t="e"><v>#N/A</v></c>${inlineCell('zoe@example.ca')}</row>`;
