@@ -95,7 +95,7 @@ export async function selectNewLinesNumbered(db: ReadDb, lines: StagedLines, num
   return rows;
 }
 
-/** Gives lines the present address of their person, so that the line means this account and makes none. */
+/** Gives all lines of a person, who may be listed twice, the present address, so that they mean this account and make none. */
 export async function readdressLines(
   tx: WriteTx,
   stageId: string,
@@ -105,7 +105,8 @@ export async function readdressLines(
     update staged_candidates s set email = u.email, email_key = u.email_key
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as m (line integer, "userId" bigint)
          join users u on u.id = m."userId"
-    where s.stage_id = ${stageId}::uuid and s.line = m.line`.execute(tx);
+         join staged_candidates f on f.stage_id = ${stageId}::uuid and f.line = m.line
+    where s.stage_id = ${stageId}::uuid and s.email_key = f.email_key`.execute(tx);
 }
 
 /** The name counts too where dots may tell two people apart, as everywhere but in the mailboxes of Google. */

@@ -209,6 +209,20 @@ it('of a person of several systems, who administers one of them corrects the lan
   ).toEqual([true]);
 });
 
+it('somebody listed twice under a new address keeps one account and one place', async () => {
+  const exam = await desk.makeExam('Liste avec un doublon');
+  await bring(exam.courseId, ['0380001;Zhou;Mei;mzho@etu.example.ca;']);
+  const twice = ['0380001;Zhou;Mei;mei.zhou@etu.example.ca;', '0380001;ZHOU;MEI;Mei.Zhou@etu.example.ca;'];
+  const { comparison } = await look(exam.courseId, twice);
+  const [moved] = comparison.changed;
+  expect(moved).toMatchObject({ part: 'email', to: 'mei.zhou@etu.example.ca' });
+  const { fingerprint } = comparison;
+  const choices = { fingerprint, correct: { email: [moved?.userId ?? 0] }, takeOut: [], tell: false };
+  expect((await bring(exam.courseId, twice, choices)).status).toBe(200);
+  const { reply } = await admin.call(listCandidates, { params: { systemId: 3, examId: exam.id } });
+  expect(reply.map(({ id, email }) => [id, email])).toEqual([[moved?.userId, 'mei.zhou@etu.example.ca']]);
+});
+
 it('takes nobody out who is in the list, or in another exam', async () => {
   const exam = await desk.makeExam('Personne d’autre');
   const list = ['1;Un;Ana;ana1@etu.example.ca;'];
