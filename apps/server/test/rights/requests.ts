@@ -207,6 +207,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     body: { title: `Session ${randomInt(1e9)}`, examDate: '2027-05-01' },
   }),
   cancelExam: inExam,
+  cancelWithNote: inExam,
   addCandidate: (things) => ({
     ...inExam(things),
     body: { email: `${things.importId}@etu.example.ca`, sendEmail: false },

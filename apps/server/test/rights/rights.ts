@@ -129,6 +129,7 @@ export const rights: Record<string, Right> = {
   addCandidate: on('admin', 'its'),
   createCandidate: on('admin', 'its'),
   cancelExam: on('admin', 'its'),
+  cancelWithNote: on('admin', 'its'),
   attestCandidates: on('admin', 'its'),
   setPresence: on('admin', 'its'),
   findClashes: on('admin', 'its'),

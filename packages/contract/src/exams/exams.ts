@@ -198,6 +198,15 @@ export const cancelExam = endpoint('DELETE /api/cohort/:systemId/:examId', {
     'Cancels an exam. Its data stay; its candidates can no longer enter its course. With `sendEmail` they are told by mail, and the reply is the number of mails.',
   access: { level: 'admin' },
   query: z.object({ sendEmail: z.optional(flag) }),
+  /** For pages that were loaded before `cancelWithNote`. */
+  body: json(NoticeNotes),
+  reply: json(z.union([z.boolean(), z.int()])),
+});
+
+/** RFC 9110 §9.3.5 gives the body of a DELETE no meaning: proxies drop it, or refuse the request. */
+export const cancelWithNote = endpoint('POST /api/exam/:systemId/:examId/cancel', {
+  summary: 'Cancels an exam and tells its candidates by mail, with a note; the reply is the number of mails.',
+  access: { level: 'admin' },
   body: json(NoticeNotes),
   reply: json(z.union([z.boolean(), z.int()])),
 });

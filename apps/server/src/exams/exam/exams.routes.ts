@@ -1,5 +1,6 @@
 import {
   cancelExam,
+  cancelWithNote,
   copyExam,
   createExamSpace,
   editExam,
@@ -33,6 +34,9 @@ export function examsRoutes(serve: Serve, context: AppContext): void {
 
   serve(cancelExam, ({ params, query, body }, grant) =>
     exams.cancelExam(context, grant, params.examId, { ...query, ...body }),
+  );
+  serve(cancelWithNote, ({ params, body }, grant) =>
+    exams.cancelExam(context, grant, params.examId, { sendEmail: true, ...body }),
   );
 
   serve(reactivateExam, ({ params, body }, grant) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cancelExam, createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, cancelWithNote, createExamSpace, reactivateExam } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
@@ -68,13 +68,17 @@ const paragraph =
   '<p>Reprise le 10 mai, même salle.<br>\nÉcrivez à &#60;examens@exemple.ca&#62; &#38; gardez {{firstName}}.</p>';
 
 it('a note of the sender is a paragraph of the mail about a cancellation, as plain text, and stands in the audit log', async () => {
-  const told = { query: { sendEmail: true }, body: { noteFr, noteEn } };
-  await admin.call(cancelExam, { params: params(), ...told });
+  await admin.call(cancelWithNote, { params: params(), body: { noteFr, noteEn } });
   const { fr, en } = await mailsOf('examCancelled');
   expect(fr.html).toContain(paragraph);
   expect(fr.text).toContain(noteFr);
   expect([fr.html.includes(noteEn), en.html.includes(`<p>${noteEn}</p>`)]).toEqual([false, true]);
   expect(await detailOf('exam.deactivated')).toMatchObject({ mails: 2, noteFr, noteEn });
+});
+
+it('a page that was loaded before `cancelWithNote` still sends the note', async () => {
+  await admin.call(cancelExam, { params: params(), query: { sendEmail: true }, body: { noteFr } });
+  expect(await detailOf('exam.deactivated')).toMatchObject({ mails: 2, noteFr });
 });
 
 it('so it is in the mail that an exam is reactivated; who reads a language without a note gets the mail without one', async () => {

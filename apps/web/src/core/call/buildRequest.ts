@@ -21,10 +21,11 @@ export function buildRequest(endpoint: Endpoint, input: AnyInput, context: Reque
   const query = endpoint.query
     ? appendAll(new URLSearchParams(), encode(endpoint.query, input.query ?? {}))
     : null;
-  const body = endpoint.body ? encodeBody(endpoint.body, input) : null;
+  const isBare = endpoint.method === 'DELETE' && input.body === undefined;
+  const body = endpoint.body && !isBare ? encodeBody(endpoint.body, input) : null;
 
   const headers = new Headers({ 'accept-language': input.language ?? context.language });
-  if (endpoint.body?.kind === 'json') headers.set('content-type', 'application/json');
+  if (body !== null && endpoint.body?.kind === 'json') headers.set('content-type', 'application/json');
   // S7.1: paths under api/valid are called without a bearer token. Assets are too, but no endpoint has any.
   if (context.token && !/^\/api\/valid/i.test(path)) headers.set('authorization', `Bearer ${context.token}`);
   if (context.xsrfToken && endpoint.method !== 'GET') headers.set('x-xsrf-token', context.xsrfToken);

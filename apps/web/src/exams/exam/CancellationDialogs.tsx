@@ -1,4 +1,4 @@
-import { cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, cancelWithNote, reactivateExam } from '@guichet/contract/exams/exams';
 import type { TellableExam } from '@guichet/contract/exams/exams.list';
 import type { NoticeKind } from '@guichet/contract/exams/notices';
 import { useCall } from '../../core/call/useCall.ts';
@@ -26,22 +26,22 @@ export interface CancellationDialogProps {
 export function CancelExamDialog(props: CancellationDialogProps) {
   const t = useT();
   const cancellation = useCall(cancelExam);
+  const withNote = useCall(cancelWithNote);
   const { about, isOver, isKnown, notice, offer, tellDone } = useTellableExam(props, 'examCancelled');
 
   function confirm({ id, title }: TellableExam) {
     const done = t('Exam.Cancel.Done', { title });
-    cancellation.mutate(
-      {
-        params: { systemId: props.systemId, examId: id },
-        ...(notice.sendEmail && { query: { sendEmail: true }, body: notice.notes }),
-      },
-      { onSuccess: (mails) => tellDone(done, typeof mails === 'number' ? mails : undefined) },
-    );
+    const params = { systemId: props.systemId, examId: id };
+    const onSuccess = (mails: boolean | number) =>
+      tellDone(done, typeof mails === 'number' ? mails : undefined);
+    if (notice.isFilled) withNote.mutate({ params, body: notice.notes }, { onSuccess });
+    else
+      cancellation.mutate({ params, ...(notice.sendEmail && { query: { sendEmail: true } }) }, { onSuccess });
   }
 
   return (
     <AskAndTell
-      call={cancellation}
+      call={notice.isFilled ? withNote : cancellation}
       open={props.exam !== null && isKnown}
       title={t('Exam.Cancel.Title', about)}
       first={t(isOver ? 'Exam.Cancel.First.Over' : 'Exam.Cancel.First', about)}

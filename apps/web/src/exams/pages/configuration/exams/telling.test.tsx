@@ -1,4 +1,4 @@
-import { cancelExam, reactivateExam } from '@guichet/contract/exams/exams';
+import { cancelExam, cancelWithNote, reactivateExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
@@ -14,6 +14,7 @@ beforeEach(() => {
   server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   server.on(cancelExam).reply(() => 31);
+  server.on(cancelWithNote).reply(() => 31);
   server.on(reactivateExam).reply(({ body }) => ({
     ...someListedExam(),
     ...((body as { sendEmail: boolean }).sendEmail && { told: 31 }),
@@ -71,7 +72,10 @@ test('who was mailed about the exam is told of its cancellation, unless somebody
   question.getByText(/^Si vous ne cochez pas cette case, les 31 personnes/);
   fireEvent.click(await box(question));
   yes(question);
-  expect((await asked(cancelExam))?.url.search).toBe('?sendEmail=true');
+  const request = await asked(cancelExam);
+  expect(request?.url.search).toBe('?sendEmail=true');
+  // Some proxies refuse a DELETE with a body.
+  expect(request?.body ?? null).toBeNull();
 });
 
 test('who was mailed about the exam is told that it takes place after all', async () => {
@@ -118,7 +122,7 @@ test.each(['cancel', 'reactivate'] as const)(
   },
 );
 
-test.each([['cancel', cancelExam] as const, ['reactivate', reactivateExam] as const])(
+test.each([['cancel', cancelWithNote] as const, ['reactivate', reactivateExam] as const])(
   'to %s, a sentence is added to the mail while the box is ticked, with a warning of who does not read it',
   async (act, endpoint) => {
     server.on(previewNotice).reply(({ body }) => ({
