@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { type Enrolled, isFinal } from '../connector.ts';
+import { ConnectorError, type Enrolled, isFinal } from '../connector.ts';
 import { orNull } from '../orNull.ts';
+import { makeRemark } from '../platformFacts.ts';
 import type { MoodleSite } from './site.ts';
 import { findUsers, readFacts, type User } from './users.ts';
 
+const wsFunction = 'core_enrol_get_enrolled_users';
 const pageSize = 1000;
+const mostReadings = 5;
 
 const Person = z.object({
   id: z.int(),
@@ -33,7 +36,10 @@ export async function listPeople(site: MoodleSite, courseid: number): Promise<En
 }
 
 /** The ids of everybody on a course, by whichever enrolment method. */
-export async function listIds(site: MoodleSite, courseid: number): Promise<ReadonlySet<number>> {
+export async function listIds(
+  site: Pick<MoodleSite, 'call'>,
+  courseid: number,
+): Promise<ReadonlySet<number>> {
   const people = await listPages(site, { courseid, fields: 'id' });
   return new Set(people.map(({ id }) => id));
 }
@@ -58,22 +64,33 @@ async function listActive(site: MoodleSite, courseid: number): Promise<ReadonlyS
   return people && new Set(people.map(({ id }) => id));
 }
 
+/**
+ * Pages overlap by one person: somebody who leaves the course between two pages moves the others up, and one of them
+ * would be passed over. The list is then read anew.
+ */
 async function listPages(
-  { call }: MoodleSite,
+  { call }: Pick<MoodleSite, 'call'>,
   { courseid, fields, onlyactive }: { courseid: number; fields: string; onlyactive?: 1 },
 ): Promise<Person[]> {
-  const people: Person[] = [];
-  for (;;) {
+  let people: Person[] = [];
+  for (let readings = 1; readings <= mostReadings; ) {
+    const last = people.at(-1);
     const options = [
       { name: 'userfields', value: fields },
-      { name: 'limitfrom', value: people.length },
+      { name: 'limitfrom', value: last ? people.length - 1 : 0 },
       { name: 'limitnumber', value: pageSize },
       ...(onlyactive ? [{ name: 'onlyactive', value: onlyactive }] : []),
     ];
-    const page = await call('core_enrol_get_enrolled_users', { courseid, options }, z.array(Person));
-    people.push(...page);
+    const page = await call(wsFunction, { courseid, options }, z.array(Person));
+    if (last && page[0]?.id !== last.id) {
+      people = [];
+      readings += 1;
+      continue;
+    }
+    people.push(...(last ? page.slice(1) : page));
     if (page.length < pageSize) return people;
   }
+  throw new ConnectorError(makeRemark('unexpectedForm', { name: wsFunction, where: 'limitfrom' }), 'later');
 }
 
 /** A course's list does not show stored names, addresses and suspensions, so the accounts are looked up. */
