@@ -12,8 +12,9 @@ import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts'
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
 import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../core/runtime/errors.ts';
+import { compareStagedExtraTimes } from '../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
 import { alignKeptColumns } from '../exams/enrolments/listValues/listValues.service.ts';
-import { getExam } from '../exams/facts/facts.service.ts';
+import { type ExamRow, getExam } from '../exams/facts/facts.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
 import { compareWithExam, findHints, tellComparison } from './comparison/comparison.ts';
@@ -24,7 +25,7 @@ import { refreshImportStatistics } from './place/refreshImportStatistics.ts';
 import { reportProgress } from './progress/progress.ts';
 import { tellColumns } from './stage/layouts.ts';
 import { tellPreview } from './stage/preview.ts';
-import { fingerprintOrder, type Refused, type Staged, withStage } from './stage/staging.ts';
+import { fingerprintOrder, givesExtraTime, type Refused, type Staged, withStage } from './stage/staging.ts';
 
 export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
@@ -48,8 +49,11 @@ export interface Order extends ReadingChoices {
   readonly reader: Language;
   /** Called with each progress state. */
   readonly tell?: (progress: Progress) => void;
-  /** Called with the checked list before anybody is enrolled; throw to cancel the import. A refusal shows columns then. */
-  readonly look?: (found: Pick<Staged, 'report' | 'layout'>) => void;
+  /**
+   * Called with the checked list before anybody is enrolled, and how many people keep another extra time than the list
+   * states; throw to cancel the import. A refusal shows columns then.
+   */
+  readonly look?: (found: Pick<Staged, 'report' | 'layout'>, otherExtraTimes: number) => void;
 }
 
 /**
@@ -82,7 +86,7 @@ export async function importCandidates(
 
   const progress = reportProgress(context, importId, grant.identity?.userId ?? null, order.tell);
   const placeAll = async (stage: Staged) => {
-    order.look?.(stage);
+    if (order.look) order.look(stage, await countOtherExtraTimes(context, grant, exam, stage));
     await progress.writing(stage.report.rows);
     const { fileName } = file;
     const how = { ...order, columns: choices.columns };
@@ -110,6 +114,12 @@ export async function importCandidates(
   } finally {
     progress.forget();
   }
+}
+
+async function countOtherExtraTimes(context: AppContext, grant: ImportGrant, exam: ExamRow, stage: Staged) {
+  if (!givesExtraTime(stage)) return 0;
+  const of = { systemId: grant.systemId, exam };
+  return (await compareStagedExtraTimes(context, context.database.read, of, stage.parts)).other.length;
 }
 
 /** The refusal with the columns as they were read, to match them by hand. */

@@ -94,7 +94,7 @@ export const importCommand: Command = {
     const bytes = await readList(resolve(terminal.folder, file), terminal);
     const tell = (told: unknown) => {
       const of = told as Told;
-      if ('file' in of) printNotes(of.file, terminal);
+      if ('file' in of) printNotes(of.file, terminal, of.otherExtraTimes);
       else progress(t('importRows', { rows: of.rows }));
     };
     const outcome = await runOperation(config, 'importList', order, terminal, { file: bytes, tell });

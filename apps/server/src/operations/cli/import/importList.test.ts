@@ -188,6 +188,22 @@ describe('guichet import', () => {
     );
   });
 
+  it('says whose extra time the list has otherwise, and leaves it, in a preview and in an import', async () => {
+    const stating = (minutes: number) =>
+      Buffer.from(`Prénom;Nom;Courriel;Temps supplémentaire\r\nOdile;Roy;odile@etu.example.ca;${minutes}`);
+    const kept: number[] = [];
+    const tell = (told: Told) => void ('file' in told && kept.push(told.otherExtraTimes));
+    expect(await importList(portal.context, order(), stating(30), tell)).toBe(1);
+    expect(await importList(portal.context, order(), stating(45), tell)).toBe(0);
+    expect(kept).toEqual([0, 1]);
+    const outcome = await importList(portal.context, order({ isPreview: true }), stating(45), tell);
+    if (typeof outcome === 'number' || !('counts' in outcome)) throw new Error('It was not previewed.');
+    const said: string[] = [];
+    const terminal = { language: 'en', folder: '', t: wordsIn('en'), progress: () => {} } as const;
+    printPreview(outcome, { ...terminal, say: (line) => said.push(line) });
+    expect(said.join()).toContain('another extra time in the exam than in the list, and keep it: 1');
+  });
+
   it('finds no exam of another system', async () => {
     const elsewhere = importList(portal.context, order({ systemId: 2 }), good, () => {});
     await expect(elsewhere).rejects.toMatchObject({ code: 'exam.notFound' });

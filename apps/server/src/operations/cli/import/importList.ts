@@ -14,7 +14,7 @@ export interface ImportOrder extends Omit<Order, 'importId' | 'tell' | 'look'> {
 }
 
 /** Progress of an import and, once before the first person, the report on its file. */
-export type Told = Progress | { readonly file: FileReport };
+export type Told = Progress | { readonly file: FileReport; readonly otherExtraTimes: number };
 
 /** The columns need a decision of the operator. */
 class ColumnsUnclear extends Error {}
@@ -34,9 +34,9 @@ export async function importList(
   const file = { fileName: order.fileName, bytes };
   const preview = () => previewImport(context, grant, order, file);
   if (order.isPreview) return preview();
-  const look: Order['look'] = ({ report, layout: { layout } }) => {
+  const look: Order['look'] = ({ report, layout: { layout } }, otherExtraTimes) => {
     if (!order.ignoreUnread && leavesQuestion(layout)) throw new ColumnsUnclear();
-    tell({ file: report });
+    tell({ file: report, otherExtraTimes });
   };
   try {
     return await importCandidates(context, grant, { ...order, tell, look }, file);

@@ -17,7 +17,7 @@ const samplesShown = 3;
 
 /** Prints what an import would do. */
 export function printPreview(
-  { file, columns, counts, mails, doubtfulDomains, numbersOfOthers }: Preview,
+  { file, columns, counts, mails, doubtfulDomains, numbersOfOthers, otherExtraTimes }: Preview,
   terminal: Terminal,
 ): void {
   const { t, say } = terminal;
@@ -29,13 +29,13 @@ export function printPreview(
     say(t('previewDomain', { line: lineOf(place), email, meant }));
   for (const { email, studentNumber: number, name, knownEmail: known, ...place } of numbersOfOthers.samples)
     say(t('previewNumber', { line: lineOf(place), email, number, name, known }));
-  printNotes(file, terminal);
+  printNotes(file, terminal, otherExtraTimes);
   if (columns.remembered || (columns.layout && leavesQuestion(columns.layout)))
     printColumns(columns, terminal);
 }
 
-/** Prints the rows and columns that are left out of a list, and the repairs in it. */
-export function printNotes(file: FileReport, { t, say }: Terminal): void {
+/** Prints what is left out of a list, and the repairs in it. `otherExtraTimes`: the people who keep another extra time. */
+export function printNotes(file: FileReport, { t, say }: Terminal, otherExtraTimes = 0): void {
   const {
     sheets = [],
     leavers,
@@ -52,6 +52,7 @@ export function printNotes(file: FileReport, { t, say }: Terminal): void {
     const said = { line: lineOf(place), name: name || email, text: text || '–' };
     say(t(`previewLeaver.${leavers?.answer ?? 'unanswered'}`, said));
   }
+  if (otherExtraTimes > 0) say(t('extraTimesKept', { count: otherExtraTimes }));
   if (hidden.rows > 0) say(t(hidden.included ? 'previewHidden' : 'previewHiddenLeft', { rows: hidden.rows }));
   if (repaired.cells > 0) say(t('previewRepaired', { cells: repaired.cells }));
   for (const { text, ...place } of skipped) say(t('previewSkipped', { line: lineOf(place), text }));
