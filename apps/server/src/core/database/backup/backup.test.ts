@@ -260,6 +260,23 @@ describe('a backup', () => {
     rmSync(own, { recursive: true, force: true });
   });
 
+  it('reads long texts a few rows at a time', async () => {
+    const database = await openEmpty();
+    await database.transact(async (tx) => {
+      await sql`insert into systems (id, slug, name, course_prefix, student_role, landing, created_at)
+                values (3, 'a', 'a', 'a', 'a', 'bare', now()) on conflict do nothing`.execute(tx);
+      await sql`insert into list_layouts (system_id, layout_key, columns, used_at)
+                select 3, n, jsonb_build_object('fullName', repeat('a', 50000)), now()
+                from generate_series(1, 600) n`.execute(tx);
+    });
+    const longest: number[] = [];
+    await database.snapshot(async (db) => {
+      for await (const text of readRows(db)) longest.push(text.length);
+    });
+    expect(Math.max(...longest)).toBeLessThan(6_000_000);
+    await database.close();
+  });
+
   it('is readable by its owner only', () => {
     if (process.platform !== 'win32') expect(mode(file)).toBe(0o600);
   });

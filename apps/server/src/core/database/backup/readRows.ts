@@ -3,7 +3,9 @@ import { type AnyDb, listCounters, listTables, type Table } from './catalog.ts';
 import type { CounterLine, TableLine } from './format.ts';
 
 const rowsAtOnce = 2000;
-/** Batch size: rows with pictures and attachments hold many megabytes. */
+/** Rows of a table that were never seen. */
+const rowsAtFirst = 100;
+/** Batch size: rows with pictures and attachments hold many megabytes, and long texts many kilobytes. */
 const bytesAtOnce = 4 * 1024 * 1024;
 
 /** All tables as lines of a backup, in chunks of several lines. Must be read inside a single snapshot. */
@@ -23,10 +25,12 @@ async function* readTable(db: AnyDb, { name, columns }: Table): AsyncGenerator<s
   await sql`declare backup_rows no scroll cursor for select ${row} as row from ${sql.table(name)}`.execute(
     db,
   );
-  const count = await countAtOnce(db, { name, columns });
-  for (;;) {
+  const most = await countAtOnce(db, { name, columns });
+  for (let count = Math.min(most, rowsAtFirst); ; ) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(count)} from backup_rows`.execute(db);
     if (rows.length === 0) break;
+    const largest = Math.max(...rows.map(({ row }) => row.length));
+    count = Math.max(1, Math.min(most, Math.floor(bytesAtOnce / largest)));
     // JSON escapes line breaks inside values as \n.
     yield rows.map((each) => `${each.row}\n`).join('');
   }
