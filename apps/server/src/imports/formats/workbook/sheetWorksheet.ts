@@ -78,9 +78,11 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
   });
 }
 
-/** Numbers rows: a row without a number follows the previous one; a repeated number is refused. */
+/**
+ * Numbers rows: a row without a number follows the previous one; a number that is not higher is refused, as by Excel, since
+ * the lines of a list are staged and passed over by their order.
+ */
 function openRowNumbers() {
-  const used = new Uint8Array(lastRow + 1);
   let current = 0;
   let highest = 0;
   return {
@@ -90,10 +92,9 @@ function openRowNumbers() {
         throw new SheetFault('import.damaged');
     },
     use: () => {
-      if (used[current] === 1) throw new SheetFault('import.damaged', { line: current });
-      used[current] = 1;
-      const blankBefore = Math.max(0, current - highest - 1);
-      highest = Math.max(highest, current);
+      if (current <= highest) throw new SheetFault('import.damaged', { line: current });
+      const blankBefore = current - highest - 1;
+      highest = current;
       return { line: current, blankBefore };
     },
   };
