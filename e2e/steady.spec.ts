@@ -101,16 +101,19 @@ for (const [width, height] of [
     const title = page.getByLabel('Titre');
     const create = page.getByRole('button', { name: 'Créer l’examen' });
     const bar = await boxOf(page.getByRole('banner'));
+    const heading = page.getByRole('heading', { level: 1 });
     await create.scrollIntoViewIfNeeded();
     for (const count of [1, 2]) {
       await title.fill(`Le ${count} de ${width}`);
       await page.getByLabel('Date de l’examen').fill('2099-02-01');
       await create.hover();
       const before = await boxOf(create);
+      const top = await boxOf(heading);
       await page.mouse.down();
       await page.mouse.up();
       await expect(page.locator('[data-toast]')).toHaveCount(count);
       expect((await boxOf(create)).y).toBe(before.y);
+      expect((await boxOf(heading)).y).toBe(top.y);
       // A toast stays for as long as the pointer is over it.
       await page.locator('[data-toast]').first().dispatchEvent('pointerover');
     }

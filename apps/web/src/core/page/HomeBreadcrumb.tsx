@@ -8,7 +8,7 @@ export function HomeBreadcrumb({ items }: Pick<BreadcrumbProps, 'items'>) {
   const home = { label: t('HomePage.Title'), href: '/home' };
   const help = useHelp();
   return (
-    <div data-yields-to-toasts className="flex items-start justify-between gap-2">
+    <div className="flex items-start justify-between gap-2">
       <Breadcrumb label={t('Breadcrumb.Label')} items={[home, ...items]} />
       {help}
     </div>

@@ -6,15 +6,32 @@ import { moveAtRest } from './moveAtRest.ts';
 const marginPx = 24;
 const isBehindDialog = () => document.querySelector('[role$=dialog]') !== null;
 
-/** Lets a page leave room to the toasts at its top (app.css); behind a dialog the page stays as it is. */
+/**
+ * Gives toasts room above the page (app.css), and scrolls by as much, so that nothing moves: whoever scrolls up sees
+ * the page's top below them. Behind a dialog the page stays as it is.
+ */
 export function useToastRoom(): void {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
   useLayoutEffect(() => {
+    const root = document.documentElement;
+    const place = document.querySelector<HTMLElement>('[data-toasts]');
+    const former = Number.parseFloat(root.style.getPropertyValue('--toast-room')) || 0;
+    const isShown = toasts.length > 0;
     function makeRoom() {
-      const place = document.querySelector<HTMLElement>('[data-toasts]');
-      const height = place && toasts.length > 0 ? place.scrollHeight + marginPx : 0;
-      place?.style.setProperty('--toast-room', `${height}px`);
+      const top = scrollY;
+      const room = isShown && place ? Math.max(former, measureLowest(place) + marginPx) : 0;
+      root.style.setProperty('--toast-room', `${room}px`);
+      // A page that fits the window has to be higher, so that there is something to scroll.
+      place?.parentElement?.style.setProperty('min-height', `calc(100dvh + ${room}px)`);
+      scrollTo({ top: top + room - former, behavior: 'instant' });
     }
+    // A page that is scrolled beyond the room can lose the room unseen.
+    if (!isBehindDialog() && (isShown || scrollY >= former)) return makeRoom();
     return moveAtRest(makeRoom, 'main', isBehindDialog);
   }, [toasts]);
+}
+
+function measureLowest(place: HTMLElement): number {
+  const cards = [...place.querySelectorAll<HTMLElement>('[data-toast]')];
+  return Math.max(0, ...cards.map((card) => card.offsetTop + card.offsetHeight));
 }
