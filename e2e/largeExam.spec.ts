@@ -144,7 +144,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     await choose(page, 'Désactiver');
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(question.getByLabel(withSize('Écrire aux {size} personnes inscrites'))).toBeChecked();
-    const cancelled = page.getByText(withSize('{size} courriels d’avis sont en cours d’envoi'));
+    const cancelled = page.getByText(withSize('{size} courriels d’avis sont dans la boîte d’envoi'));
     await waits.during('cancel', () => pressOn(question.getByRole('button', { name: 'Oui' })), cancelled);
     await page.reload();
     await expect(page.getByRole('row', { name: /Petite salle/ })).toBeVisible();

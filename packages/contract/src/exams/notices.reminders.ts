@@ -69,12 +69,16 @@ export const Reminder = z.object({
       missing: z.int(),
       /** The others, whose address is known not to exist. */
       leftOut: z.int(),
+      /** The hour of a stopped letter of which no mail was queued, while that hour is still to come; else null. */
+      plannedAt: z.nullable(instant),
     }),
   ),
   /** The number of mails that have not left yet; of a stopped letter, the cancelled mails which may still leave. */
   leaving: z.int(),
   /** The number of mails that failed or came back and of which no copy has arrived. */
   failed: z.int(),
+  /** The number of mails that were only written to files, since no mail server was set, and of which no copy has left. */
+  filed: z.int(),
 });
 export type Reminder = z.output<typeof Reminder>;
 
@@ -160,11 +164,14 @@ export const readReminder = endpoint('GET /api/reminder/:systemId/:examId/:remin
   reply: json(z.object({ fr: z.nullable(InvitationPreview), en: z.nullable(InvitationPreview) })),
 });
 
-/** `requestId` is drawn when the question opens: a repeated request sends nothing again. */
+/**
+ * `requestId` is drawn when the question opens: a repeated request sends nothing again. `atItsHour` plans the letter
+ * again for its `plannedAt`, and returns 0.
+ */
 export const resumeLetter = endpoint('POST /api/reminder/:systemId/:examId/:reminderId', {
   summary:
-    'Sends a letter, with its attachment, to those of its people who have no mail of its text; returns the number of mails.',
+    'Sends a letter, with its attachment, to those of its people who have no mail of its text, or plans a stopped letter again; returns the number of mails.',
   access: { level: 'admin' },
-  body: json(z.object({ requestId: z.uuid() })),
+  body: json(z.object({ requestId: z.uuid(), atItsHour: z.optional(z.boolean()) })),
   reply: json(z.int()),
 });

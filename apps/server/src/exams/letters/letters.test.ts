@@ -358,6 +358,30 @@ test('stopped the moment its worker has queued it, it stays stopped', async () =
   expect(await timeLine()).toMatchObject([{ state: 'stopped', mails: 0, letter: { missing: 4 } }]);
 });
 
+test('stopped before its hour, it is planned again for that hour, once, and no longer once the hour is over', async () => {
+  await send({ daysBefore: 1, hour: 9 });
+  await stop();
+  const at = '2027-01-31T14:00:00.000Z';
+  const [stopped] = await timeLine();
+  expect(stopped).toMatchObject({ state: 'stopped', letter: { plannedAt: new Date(at) } });
+  const planAgain = () =>
+    admin.call(resumeLetter, {
+      params: { ...params(), reminderId: stopped?.id ?? 0 },
+      body: { requestId: randomUUID(), atItsHour: true },
+    });
+  const replies = await Promise.all([planAgain(), planAgain()]);
+  expect(replies.map(({ reply }) => reply)).toEqual([0, 0]);
+  expect(await lastLine()).toMatchObject({ action: 'letter.planned', detail: { plannedFor: at } });
+  expect(await timeLine()).toMatchObject([
+    { id: stopped?.id, state: 'planned', at: new Date(at), letter: { plannedAt: null } },
+  ]);
+  expect(await mails()).toEqual([]);
+  await stop();
+  await goTo('2027-01-31T14:00:01Z');
+  expect(await timeLine()).toMatchObject([{ state: 'stopped', letter: { plannedAt: null, missing: 4 } }]);
+  expect((await planAgain()).problem.code).toBe('reminder.alreadySent');
+});
+
 test('stopped while it leaves, it can be read, and goes on to those who did not get it, once', async () => {
   await send({}, { file: documentFile });
   await mark(ids.aube, { state: 'sent', sent_at: new Date() });

@@ -71,7 +71,9 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
     reminders.readReminder(context, grant, params.examId, params.reminderId),
   );
   serve(resumeLetter, ({ params, body }, grant) =>
-    reminders.resumeLetter(context, grant, params.examId, params.reminderId, body.requestId),
+    body.atItsHour
+      ? reminders.planAgain(context, grant, params.examId, params.reminderId)
+      : reminders.resumeLetter(context, grant, params.examId, params.reminderId, body.requestId),
   );
   serve(stopReminderOrLetter, ({ params }, grant) =>
     reminders.stopReminderOrLetter(context, grant, params.examId, params.reminderId),

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
+import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { MailSection, ReadMail } from '../../core/parts/mails/ReadMails.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
@@ -34,12 +36,17 @@ export function LetterActions(props: LetterActionsProps) {
   const { systemId, examId, reminderId, letter, when, isStopped, sayLeaving, children } = props;
   const t = useT();
   const language = useLanguage();
+  const { longDateTime } = useFormats();
   const subject = useSubject(letter);
   const [isReading, setReading] = useState(false);
   const [requestId, setRequestId] = useState<string | null>(null);
   const params = { systemId, examId, reminderId };
   const mails = useQuery({ ...query(readReminder, { params }), enabled: isReading });
   const count = letter.missing;
+  const { plannedAt } = letter;
+  const [isNow, setNow] = useState(false);
+  const atItsHour = plannedAt !== null && !isNow;
+  const planned = plannedAt && t('Letter.TakeUp.Planned', { subject, when: longDateTime(plannedAt) });
   const resume = isStopped ? 'Letter.TakeUp' : 'Letter.Resume';
 
   return (
@@ -52,7 +59,10 @@ export function LetterActions(props: LetterActionsProps) {
         <Button
           size="sm"
           aria-label={t(`${resume}.Of`, { count, when })}
-          onClick={() => setRequestId(crypto.randomUUID())}
+          onClick={() => {
+            setNow(false);
+            setRequestId(crypto.randomUUID());
+          }}
         >
           {t(resume, { count })}
         </Button>
@@ -83,10 +93,24 @@ export function LetterActions(props: LetterActionsProps) {
         call={useCall(resumeLetter, { onSettled: useReloadTimeLine() })}
         open={requestId !== null}
         title={t(`${resume}.Title`)}
-        messages={[t('Letter.Resume.Question', { count, subject })]}
+        messages={[
+          <div key="question" className="flex flex-col gap-3">
+            <p>{(atItsHour && planned) || t('Letter.Resume.Question', { count, subject })}</p>
+            {planned && (
+              <Checkbox
+                label={t('Letter.TakeUp.Now')}
+                checked={isNow}
+                onChange={({ target }) => setNow(target.checked)}
+              />
+            )}
+          </div>,
+        ]}
         tone="primary"
-        input={{ params, body: { requestId: requestId ?? '' } }}
-        done={(sent) => ({ tone: 'success', text: sayLeaving(sent, t('Letter.Sent', { count: sent })) })}
+        input={{ params, body: { requestId: requestId ?? '', ...(atItsHour && { atItsHour }) } }}
+        done={(sent) => ({
+          tone: 'success',
+          text: (atItsHour && planned) || sayLeaving(sent, t('Letter.Sent', { count: sent })),
+        })}
         onClose={() => setRequestId(null)}
       />
     </RowActions>

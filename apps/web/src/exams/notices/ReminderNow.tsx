@@ -13,6 +13,7 @@ import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
+import type { SayLeaving } from './LetterEntry.tsx';
 import { PeopleToRemind } from './PeopleToRemind.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
@@ -23,6 +24,7 @@ export interface ReminderNowProps {
   configuration: string;
   /** The preview of the reminder for readers of the given languages. */
   mails: (readers: readonly Language[]) => ReactNode;
+  sayLeaving: SayLeaving;
 }
 
 /** The number of people by their language; of guests the system may know none. */
@@ -32,7 +34,8 @@ function countReaders(people: TimeLine['people']) {
 }
 
 /** The people whom a reminder would reach now, and the button that sends the reminder after a question. */
-export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: ReminderNowProps) {
+export function ReminderNow(props: ReminderNowProps) {
+  const { systemId, exam, timeLine, configuration, mails, sayLeaving } = props;
   const t = useT();
   /** Drawn when the question opens, so that a retry is idempotent; null while closed. */
   const [requestId, setRequestId] = useState<string | null>(null);
@@ -95,7 +98,7 @@ export function ReminderNow({ systemId, exam, timeLine, configuration, mails }: 
         busyLabel={t('Reminder.Send.Busy')}
         tone="primary"
         input={{ params: { systemId, examId: exam.id }, body: { requestId: requestId ?? '' } }}
-        done={(sent) => ({ tone: 'success', text: t('Reminder.Sent', { count: sent }) })}
+        done={(sent) => ({ tone: 'success', text: sayLeaving(sent, t('Reminder.Sent', { count: sent })) })}
         onClose={() => setRequestId(null)}
       />
     </section>

@@ -55,6 +55,7 @@ export function RemindersDialog(props: RemindersDialogProps) {
                 exam={shown}
                 timeLine={found}
                 configuration={props.configuration}
+                sayLeaving={sayLeaving}
                 mails={(readers) => (
                   <>
                     {missingFacts(id, readers)}

@@ -73,7 +73,6 @@ export function TimeLineTable({ systemId, examId, timeLine, sayLeaving }: TimeLi
                       <ReminderState
                         reminder={reminder}
                         candidates={timeLine.people.length}
-                        sayLeaving={sayLeaving}
                         failuresHref={`${mailsHref(systemId, examId)}&only=unresolved`}
                       />
                     )}
@@ -134,17 +133,15 @@ function ReminderWords({ reminder }: { reminder: Reminder }) {
 interface ReminderStateProps {
   reminder: Reminder;
   candidates: number;
-  sayLeaving: SayLeaving;
   /** The address of the mails of the exam that failed. */
   failuresHref: string;
 }
 
-function ReminderState({ reminder, candidates, sayLeaving, failuresHref }: ReminderStateProps) {
+function ReminderState({ reminder, candidates, failuresHref }: ReminderStateProps) {
   const t = useT();
-  const { state, mails, unsentBecause, letter, leaving, failed } = reminder;
-  const count = Math.max(0, (mails ?? 0) - failed - leaving);
+  const { state, mails, unsentBecause, letter, leaving, failed, filed } = reminder;
+  const count = Math.max(0, (mails ?? 0) - failed - filed - leaving);
   const reached = t('TimeLine.Reached', { count });
-  const said = sayLeaving(count, reached);
   if (state === 'stopped')
     return (
       <span className="text-muted">
@@ -154,14 +151,15 @@ function ReminderState({ reminder, candidates, sayLeaving, failuresHref }: Remin
         {leaving > 0 && `; ${t('TimeLine.MayLeave', { count: leaving })}`}
       </span>
     );
-  if (state === 'sent' && leaving > 0 && count + failed === 0)
+  if (state === 'sent' && leaving > 0 && count + failed + filed === 0)
     return <StateMark tone="info">{t('TimeLine.Leaving', { count: leaving })}</StateMark>;
-  const isWarning = state === 'sent' && (failed > 0 || said !== reached);
+  const isWarning = state === 'sent' && failed + filed > 0;
   return (
     <StateMark tone={isWarning ? 'warning' : leaving > 0 ? 'info' : tones[state]}>
       {state === 'planned' &&
         (letter ? t('TimeLine.LetterPlanned') : t('TimeLine.WouldReach', { count: candidates }))}
-      {state === 'sent' && said}
+      {state === 'sent' && (count > 0 || filed === 0) && reached}
+      {state === 'sent' && filed > 0 && `${count > 0 ? ', ' : ''}${t('TimeLine.Filed', { count: filed })}`}
       {state === 'sent' && failed > 0 && (
         <>
           {', '}

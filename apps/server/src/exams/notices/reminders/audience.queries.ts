@@ -12,7 +12,7 @@ const hasNotSignedIn = sql<boolean>`u.locked_at is null and (
 
 /**
  * Active candidates of an exam who have not chosen a password or have never signed in, by name; with whether
- * this system queued them a reminder since `since`, and whether a mail about this exam has yet to leave.
+ * a reminder of this system that left (or is to leave) was queued for them since `since`, and whether a mail about this exam has yet to leave.
  */
 export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
   return activeCandidates(db, of)
@@ -20,7 +20,7 @@ export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
       sql<boolean>`exists (
         select from outgoing_mails m join mailings g on g.id = m.mailing_id
         where m.user_id = u.id and m.system_id = ${of.systemId}::integer and g.purpose = 'reminder'
-          and m.state not in ('cancelled', 'failed') and m.queued_at > ${since}::timestamptz)`.as(
+          and m.state not in ('cancelled', 'failed', 'bounced', 'filed') and m.queued_at > ${since}::timestamptz)`.as(
         'wasReminded',
       ),
       sql<boolean>`exists (

@@ -50,6 +50,42 @@ export async function planReminderOrLetter(
   });
 }
 
+/** The hour of a stopped letter of which no mail was queued; null once it is over, or where the exam ends before. */
+export function findComingHour(
+  context: AppContext,
+  exam: Ending,
+  { state, sentAt, daysBefore, hour }: Pick<queries.HeldReminder, 'state' | 'sentAt' | 'daysBefore' | 'hour'>,
+): Date | null {
+  if (state !== 'stopped' || sentAt || daysBefore === null || hour === null) return null;
+  const dueAt = computeDueAt(context, exam.examDate, { daysBefore, hour });
+  const isLate = dueAt <= context.clock.now() || (daysBefore >= 0 && isExamOver(context, exam, dueAt));
+  return isLate ? null : dueAt;
+}
+
+/**
+ * Plans a stopped letter again for its hour.
+ * @throws AppError `exam.notFound`, `reminder.notFound`, `reminder.alreadySent` where its hour is over or mails were queued
+ */
+export async function planAgain(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  reminderId: number,
+): Promise<number> {
+  const of = { systemId: grant.systemId, examId };
+  return write(context, grant, async (tx) => {
+    const exam = await lockExam(tx, of, 'share');
+    const reminder = await queries.lockReminder(tx, of, reminderId);
+    if (!reminder?.letter) throw new AppError('reminder.notFound');
+    if (reminder.state === 'queued') return unchanged(0);
+    const dueAt = findComingHour(context, exam, reminder);
+    if (!dueAt) throw new AppError('reminder.alreadySent');
+    await queries.markPlanned(tx, reminderId, dueAt);
+    const own = { requestId: '', letter: reminder.letter, attachment: null };
+    return record(0, plannedLine(examId, exam.title, dueAt, own));
+  });
+}
+
 /**
  * Plans an exam's reminders, also sent ones, for its copy, in the transaction that makes the copy; leaves out
  * letters, stopped reminders, and hours that are past or after the exam. Returns the audit lines.

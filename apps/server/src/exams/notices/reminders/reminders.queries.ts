@@ -84,7 +84,8 @@ export function selectReminders(db: ReadDb, { systemId, examId }: OfExam, now: D
       mailsWhere(sql`${isIn(['queued', 'sending', 'waiting', 'planned'])} or ${mayStillLeave(now)}`).as(
         'leaving',
       ),
-      mailsWhere(isIn(['failed', 'bounced', 'filed'])).as('failed'),
+      mailsWhere(isIn(['failed', 'bounced'])).as('failed'),
+      mailsWhere(isIn(['filed'])).as('filed'),
       sql<string | null>`(select file_name from attachments a where a.id = r.attachment_id)`.as('fileName'),
     ])
     .where('system_id', '=', systemId)
@@ -189,6 +190,15 @@ export async function markStopped(tx: WriteTx, reminderId: number): Promise<void
   await tx
     .updateTable('reminders')
     .set({ state: 'stopped', leased_by: null, leased_until: null })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+export async function markPlanned(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
+  notifyAfterCommit(tx, reminderJobs.topic);
+  await tx
+    .updateTable('reminders')
+    .set({ state: 'queued', next_try_at: dueAt, last_error: null })
     .where('id', '=', reminderId)
     .execute();
 }

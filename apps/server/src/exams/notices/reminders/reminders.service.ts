@@ -19,7 +19,7 @@ import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { selectAudience } from './audience.queries.ts';
 import { letterDetail, withExam } from './letterDetail.ts';
-import { insertReminder, type NewLetter, planReminderOrLetter as plan } from './planning.ts';
+import { findComingHour, insertReminder, type NewLetter, planReminderOrLetter as plan } from './planning.ts';
 import { getReminder } from './readReminder.ts';
 import * as queries from './reminders.queries.ts';
 import { findCandidatesToRemind, findMissed, mailReminder, toMissed } from './reminding.ts';
@@ -27,7 +27,7 @@ import { findCandidatesToRemind, findMissed, mailReminder, toMissed } from './re
 export { selectAudience, selectRecentMailings, selectRecentNotices } from './audience.queries.ts';
 export { withExam } from './letterDetail.ts';
 export { findMoves, moveReminders } from './moving.ts';
-export { copyReminders } from './planning.ts';
+export { copyReminders, planAgain } from './planning.ts';
 export { readReminder, showPreview } from './readReminder.ts';
 export { selectPlanned } from './reminders.queries.ts';
 
@@ -92,7 +92,7 @@ export async function getTimeLine(
     ...others,
     lacksLink: languages.filter((language) => lacking.includes(language)),
     reminders: (await queries.selectReminders(db, of, now))
-      .map((row) => listed(row, missed.get(row.id)))
+      .map((row) => listed(row, missed.get(row.id), findComingHour(context, exam, row)))
       .map(({ letter, ...one }) => ({
         ...one,
         letter: letter && withExam(letter, exam, context.config.timeZone),
@@ -169,7 +169,7 @@ export async function planReminderOrLetter(
   own?: NewLetter,
 ): Promise<Reminder> {
   const planned = await plan(context, grant, examId, at, own);
-  return listed({ ...planned, leaving: 0, failed: 0, fileName: null });
+  return listed({ ...planned, leaving: 0, failed: 0, filed: 0, fileName: null });
 }
 
 const refusals = {
@@ -219,6 +219,7 @@ type Missed = ReturnType<Awaited<ReturnType<typeof findMissed>>['get']>;
 function listed(
   { state, dueAt, sentAt, lastError, fileName, letter, ...reminder }: queries.ReminderRow,
   missed?: Missed,
+  plannedAt: Date | null = null,
 ): Reminder {
   const withdrawn = queries.withdrawnBecause({ state, lastError });
   const unsentBecause = reminder.unsentBecause ?? withdrawn;
@@ -230,6 +231,7 @@ function listed(
       fileName,
       missing: ended === 'planned' && state !== 'stopped' ? 0 : (missed?.userIds.length ?? 0),
       leftOut: missed?.leftOut ?? 0,
+      plannedAt,
     },
     unsentBecause,
     at: sentAt ?? dueAt,

@@ -163,7 +163,19 @@ describe('a reminder by hand', () => {
         .where('recipient', '=', 'aube@etu.example.ca')
         .execute();
     });
-    expect((await timeLine()).reminders).toMatchObject([{ state: 'sent', mails: 3, failed: 1, leaving: 0 }]);
+    const refused = { state: 'sent', mails: 3, failed: 1, filed: 0, leaving: 0 };
+    expect(await timeLine()).toMatchObject({ reminders: [refused], people: [{}], tooSoon: 2 });
+  });
+
+  test('whose mails were only written to files has reached nobody, and can be sent again', async () => {
+    await makeExam();
+    await send();
+    await portal.context.database.transact((tx) =>
+      tx.updateTable('outgoing_mails').set({ state: 'filed' }).execute(),
+    );
+    const filed = { state: 'sent', mails: 3, failed: 0, filed: 3 };
+    expect(await timeLine()).toMatchObject({ reminders: [filed], people: [{}, {}, {}], tooSoon: 0 });
+    expect((await send()).reply).toBe(3);
   });
 
   test('is in the language of each person, with the link to choose a password where one is due', async () => {

@@ -183,7 +183,7 @@ test('all mails are counted, and the question and the result say what the list c
   question.getByText(does);
   fireEvent.click(question.getByRole('button', { name: 'Envoyer quand même' }));
   await screen.findByText(
-    /^1 personne a été corrigée\. 1 personne a été retirée de l’examen\. 1 courriel d’avis est en cours d’envoi\. L’envoi des courriels/,
+    /^1 personne a été corrigée\. 1 personne a été retirée de l’examen\. 1 courriel d’avis est dans la boîte d’envoi\. L’envoi des courriels/,
   );
 });
 

@@ -18,6 +18,7 @@ import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { NoticeMails } from '../../exam/changes/NoticeMails.tsx';
 import { candidatesHref, examHref } from '../../exam/examHrefs.ts';
 import { mailsHref } from '../../notices/mailsHref.ts';
@@ -112,9 +113,12 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
               missingLink={(languages) => (
                 <LinkStillMissing systemId={systemId} examId={chosen?.id} languages={languages} />
               )}
-              missingFacts={(readers, ofList) =>
-                chosen && <MailForecastNotice {...{ systemId, examId: chosen.id, readers, ofList }} />
-              }
+              missingFacts={(readers, ofList) => (
+                <>
+                  {outgoing?.isFiled && <Notice tone="warning">{t('Import.Done.Filed')}</Notice>}
+                  {chosen && <MailForecastNotice {...{ systemId, examId: chosen.id, readers, ofList }} />}
+                </>
+              )}
               askFirst={(readers, ofList, also, goOn) =>
                 chosen && ask({ systemId, examId: chosen.id, readers, ofList, also }, goOn)
               }

@@ -75,7 +75,7 @@ test('of two people who were taken out together the history puts back the one wh
   fireEvent.click(box(panel, 'Liam Roy'));
   fireEvent.click(panel.getByRole('button', { name: 'Réinscrire 1 personne' }));
   await screen.findByText(
-    '1 personne est de nouveau inscrite à « Oral ». 1 courriel d’avis est en cours d’envoi.',
+    '1 personne est de nouveau inscrite à « Oral ». 1 courriel d’avis est dans la boîte d’envoi.',
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.requestsTo(putBackCandidates).map(({ body }) => body)).toEqual([

@@ -383,7 +383,7 @@ test('after a change that candidates must know of, the mail is offered with thei
   await waitFor(() => expect(server.requestsTo(announceExam)).toHaveLength(1));
   exam = { ...exam, toTell: 0 };
   answer(411);
-  await screen.findByText('411 courriels seront envoyés.');
+  await screen.findByText('411 courriels sont dans la boîte d’envoi.');
   await waitFor(() => expect(screen.queryByText(/n’ont pas été informées/)).toBeNull());
 });
 

@@ -204,7 +204,7 @@ test('a cancellation that is told by mail says how many mails go out', async () 
   fireEvent.click(dialog.getByRole('checkbox', { name: /^Écrire aux 31 personnes/ }));
   expect(silent.isConnected).toBe(false);
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
-  await screen.findByText(/est annulé\. 29 courriels d’avis sont en cours d’envoi\./);
+  await screen.findByText(/est annulé\. 29 courriels d’avis sont dans la boîte d’envoi\./);
 });
 
 test.each([0, 1])('S4.8 No after %i times Yes sends nothing and keeps the exam', async (times) => {

@@ -41,6 +41,7 @@ const planned: Reminder = {
   letter: null,
   leaving: 0,
   failed: 0,
+  filed: 0,
   madeBy: 'Ada Roy',
 };
 const people = ['Aube', 'Berg', 'Caro', 'Dion', 'Eaux', 'Fern'].map((name, n) => ({
@@ -195,6 +196,7 @@ const someLetter = {
   fileName: null,
   missing: 0,
   leftOut: 0,
+  plannedAt: null,
 };
 
 test('a stopped letter can be read, says what it held, and goes on to those who did not get it', async () => {
@@ -231,6 +233,31 @@ test('a stopped letter can be read, says what it held, and goes on to those who 
   await waitFor(() => expect(row.queryByRole('button', { name: /^Reprendre/ })).toBeNull());
 });
 
+test('a stopped letter whose hour is to come is planned again for it, and sent at once only where that is ticked', async () => {
+  const plannedAt = new Date('2099-02-05T14:00:00Z');
+  timeLine = {
+    ...timeLine,
+    reminders: [{ ...planned, state: 'stopped', letter: { ...someLetter, missing: 3, plannedAt } }],
+  };
+  server.on(resumeLetter).reply(() => 0);
+  const dialog = await open();
+  const takeUp = async () => {
+    fireEvent.click(dialog.getByRole('button', { name: /^Reprendre l’envoi/ }));
+    return within(await screen.findByRole('alertdialog'));
+  };
+  await dialog.findByText('Arrêtée avant l’envoi');
+  const asked = await takeUp();
+  asked.getByText(/^La lettre «.Salle changée.» sera envoyée le 5 février 2099 à 9 h, telle/);
+  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(requestsTo(resumeLetter)[0]?.body).toMatchObject({ atItsHour: true }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const again = await takeUp();
+  fireEvent.click(again.getByRole('checkbox', { name: /tout de suite/ }));
+  again.getByText(/^3 personnes que concerne/);
+  fireEvent.click(again.getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(requestsTo(resumeLetter)[1]?.body).not.toHaveProperty('atItsHour'));
+});
+
 test.each([
   [{ state: 'sent', mails: 12, leaving: 12 }, '12 courriels restent à envoyer.'],
   [{ state: 'sent', mails: 12, leaving: 5 }, 'Envoyé à 7 personnes; 5 courriels restent à envoyer.'],
@@ -254,9 +281,12 @@ test('without a mail server no letter or reminder is said to have reached anyone
   server
     .on(findOutgoingStatus)
     .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: true }));
-  timeLine = { ...timeLine, reminders: [{ ...planned, state: 'sent', mails: 17, letter: someLetter }] };
+  timeLine = {
+    ...timeLine,
+    reminders: [{ ...planned, state: 'sent', mails: 17, filed: 17, letter: someLetter }],
+  };
   const dialog = await open();
-  await dialog.findByText(/^17 courriels, gardés dans la boîte d’envoi sans être envoyés/);
+  await dialog.findByText('17 gardés dans la boîte d’envoi, sans serveur de messagerie');
   expect(dialog.queryByText(/Envoyé à/)).toBeNull();
 });
 

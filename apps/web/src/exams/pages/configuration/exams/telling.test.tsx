@@ -83,7 +83,9 @@ test('who was mailed about the exam is told that it takes place after all', asyn
   expect((await box(question)).checked).toBe(true);
   yes(question);
   expect((await asked(reactivateExam))?.body).toEqual({ sendEmail: true });
-  await screen.findByText('L’examen « Automne » a été réactivé. 31 courriels d’avis sont en cours d’envoi.');
+  await screen.findByText(
+    'L’examen « Automne » a été réactivé. 31 courriels d’avis sont dans la boîte d’envoi.',
+  );
 });
 
 test.each(['cancel', 'reactivate'] as const)(

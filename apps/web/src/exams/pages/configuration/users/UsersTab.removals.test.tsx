@@ -117,7 +117,7 @@ test('those to whom a mail about the exam has left are told unless the box is un
   fireEvent.click(asked.getByRole('button', { name: 'Lire ce courriel' }));
   await asked.findByText('Inscription retirée');
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
-  await screen.findByText(/désinscrites de .* 2 courriels d’avis sont en cours d’envoi\.$/);
+  await screen.findByText(/désinscrites de .* 2 courriels d’avis sont dans la boîte d’envoi\.$/);
   expect(bodyOf(takeOutCandidates)).toMatchObject([{ sendEmail: true }]);
   expect(server.requestsTo(previewNotice)[0]?.body).toEqual({ kind: 'examLeft' });
 });
