@@ -152,7 +152,7 @@ test('the last role stays, with what to do instead', async () => {
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Candidature – DC' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retirer' }));
-  expect(await screen.findByText(/Il faut garder au moins un rôle/)).toBeTruthy();
+  expect(await screen.findByText(/Un compte garde au moins un rôle/)).toBeTruthy();
 });
 
 test('without any other role, the last one stays before any question, with the button that closes the access', async () => {

@@ -14,6 +14,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { holderOptions } from '../search/search.api.ts';
 import { useRoleWords } from '../useRoleWords.ts';
 import { useIsTaken } from './EmailField.tsx';
+import { NewUserDialog } from './NewUserDialog.tsx';
 
 /** Gives one role to the account with the address that is typed, whose owner is shown before. */
 export function GiveRole({ name }: { name: string }) {
@@ -23,6 +24,7 @@ export function GiveRole({ name }: { name: string }) {
   const roleWords = useRoleWords();
   const failureText = useFailureText();
   const [email, setEmail] = useState('');
+  const [isCreating, setCreating] = useState(false);
   const isTaken = useIsTaken(email);
   const holder = useQuery({ ...holderOptions(email), enabled: isTaken === true });
   const id = (isTaken && holder.data?.id) || 0;
@@ -63,7 +65,17 @@ export function GiveRole({ name }: { name: string }) {
         error={give.error && failureText(give.error)}
       />
       <div role="status" className="empty:hidden">
-        {isTaken === false && <Notice>{t('GiveRole.NoAccount')}</Notice>}
+        {isTaken === false && (
+          <Notice
+            action={
+              <Button size="sm" onClick={() => setCreating(true)}>
+                {t('GiveRole.Create')}
+              </Button>
+            }
+          >
+            {t('GiveRole.NoAccount')}
+          </Notice>
+        )}
         {isTaken && holder.data === null && (
           <Notice>
             {t('Existing.Hidden')}
@@ -85,6 +97,13 @@ export function GiveRole({ name }: { name: string }) {
           </Notice>
         )}
       </div>
+      <NewUserDialog
+        open={isCreating}
+        systemId={null}
+        begun={{ userName: email.trim(), role: name }}
+        existing={{ onGiveRoles: (person) => type(person.email), addToExam: null }}
+        onClose={() => setCreating(false)}
+      />
     </div>
   );
 

@@ -18,7 +18,7 @@ import { DoneNotice } from '../DoneNotice.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from '../roles/SuperAdminDialog.tsx';
 import type { ExistingOffers } from './ExistingAccount.tsx';
 import { isAlreadyThere } from './isAlreadyThere.ts';
-import { type NewUser, NewUserForm } from './NewUserForm.tsx';
+import { type NewUser, NewUserForm, type NewUserFormProps } from './NewUserForm.tsx';
 
 export interface NewUserDialogProps {
   open: boolean;
@@ -26,12 +26,14 @@ export interface NewUserDialogProps {
   /** The exam chosen on the page. */
   exam?: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   existing: ExistingOffers;
+  /** What the form begins with. */
+  begun?: NewUserFormProps['begun'];
   onClose: () => void;
 }
 
 /** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
 export function NewUserDialog(props: NewUserDialogProps) {
-  const { open, systemId, exam = null, existing, onClose } = props;
+  const { open, systemId, exam = null, existing, begun, onClose } = props;
   const t = useT();
   const failureText = useFailureText();
   const roles = useQuery({ ...query(listRoles, { language: useLanguage() }), enabled: open });
@@ -86,6 +88,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
                 offered={all.filter(({ mayGive }) => mayGive)}
                 systemId={systemId}
                 exam={exam}
+                begun={begun}
                 busy={create.isPending}
                 failure={isWrongProof(create.error) ? null : create.error}
                 onSave={save}

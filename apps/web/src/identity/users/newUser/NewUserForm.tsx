@@ -24,6 +24,8 @@ export type NewUser = CallInput<typeof createUser>['body'];
 export interface NewUserFormProps {
   offered: readonly ListedRole[];
   systemId: number | null;
+  /** The address and role with which the form begins. */
+  begun?: { readonly userName: string; readonly role: string } | undefined;
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   busy: boolean;
   failure: unknown;
@@ -36,11 +38,14 @@ export interface NewUserFormProps {
 const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
-  const { offered, systemId, exam, busy, failure, onSave, onCancel, existing } = props;
+  const { offered, systemId, begun, exam, busy, failure, onSave, onCancel, existing } = props;
   const t = useT();
   const { longDay } = useFormats();
-  const [person, setPerson] = useState(nobody);
-  const [roleList, setRoles] = useState<readonly string[]>(() => [firstRole(offered, systemId)]);
+  const [person, setPerson] = useState({ ...nobody, userName: begun?.userName ?? '' });
+  const [roleList, setRoles] = useState<readonly string[]>(() => [
+    begun?.role ?? firstRole(offered, systemId),
+  ]);
+  const [isProposed, setProposed] = useState(!begun);
   const [passwords, setPasswords] = useState(noPasswords);
   const [isByLink, setByLink] = useState(false);
   const [isPlaced, setPlaced] = useState(true);
@@ -102,7 +107,11 @@ export function NewUserForm(props: NewUserFormProps) {
       <RolePicker
         offered={offered}
         value={roleList}
-        onChange={setRoles}
+        onChange={(names) => {
+          setRoles(names);
+          setProposed(false);
+        }}
+        isProposed={isProposed}
         error={faultsAt('roleList')}
         isMissingTold={missing !== null}
       />

@@ -15,6 +15,8 @@ export interface RolePickerProps {
   value: readonly string[];
   onChange: (names: readonly string[]) => void;
   error: ReactNode;
+  /** Whether the first role is the one that the form began with (S5.13), which nobody has chosen. */
+  isProposed: boolean;
   /** Whether each line without a role asks for a choice. */
   isMissingTold: boolean;
 }
@@ -22,7 +24,8 @@ export interface RolePickerProps {
 const highestFirst: readonly Role[] = roles.toReversed().filter((role) => role !== 'superAdmin');
 
 /** Picks one or more roles. Each further line begins without a choice, as ''. */
-export function RolePicker({ offered, value, onChange, error, isMissingTold }: RolePickerProps) {
+export function RolePicker(props: RolePickerProps) {
+  const { offered, value, onChange, error, isProposed, isMissingTold } = props;
   const t = useT();
   const free = offered.filter(({ name }) => !value.includes(name));
   const replace = (at: number, name: string) => onChange(value.with(at, name));
@@ -42,6 +45,7 @@ export function RolePicker({ offered, value, onChange, error, isMissingTold }: R
             <Select
               label={at === 0 ? t('User.role') : t('NewUser.RoleNumber', { number: at + 1 })}
               name="roleList"
+              hint={at === 0 && isProposed && t('NewUser.Role.Proposed')}
               autoFocus={at > 0 && chosen === ''}
               value={chosen}
               onChange={({ target }) => replace(at, target.value)}
