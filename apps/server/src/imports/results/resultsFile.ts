@@ -42,6 +42,8 @@ const words = {
     presence: { present: 'Present', absent: 'Absent' },
   },
 } as const satisfies Record<Language, unknown>;
+/** As a day and an hour stand in columns. */
+const momentFormats = { fr: 'dd/mm/yyyy hh:mm', en: 'yyyy-mm-dd hh:mm' };
 const fields = ['studentNumber', 'lastName', 'firstName', 'email'] as const;
 
 interface FileOrder {
@@ -54,7 +56,7 @@ interface FileOrder {
 
 /**
  * The marks as a file, with headings that the import and the reading of results recognise, and the check-in if there was
- * one, under a heading that is no result. Grades, if any were read, are numbers, so that a spreadsheet can calculate with them.
+ * one, under a heading that is no result. Grades, if any were read, are numbers and moments are dates, so that a spreadsheet can calculate with them.
  */
 export async function resultsFile(
   marks: readonly Marked[],
@@ -75,16 +77,17 @@ export async function resultsFile(
   const rows = marks.map((one) => [
     ...fields.map((field) => one[field] ?? ''),
     one.attestedAt ? yes : no,
-    one.attestedAt
-      ? `${shortDay(isoDay(one.attestedAt), language)} ${hourInWords(time(one.attestedAt), language)}`
-      : '',
+    one.attestedAt ?? '',
     ...(isTicked ? [one.presence ? presence[one.presence.state] : ''] : []),
     ...(grades ? pointsOf(grades.get(one.id)) : []),
   ]);
   if (format === 'csv') {
     const { format: numberText } = new Intl.NumberFormat(`${language}-CA`, { useGrouping: false });
+    const momentText = (at: Date) => `${shortDay(isoDay(at), language)} ${hourInWords(time(at), language)}`;
     const cells = rows.map((row) =>
-      row.map((one) => (typeof one === 'number' ? numberText(one) : (one ?? ''))),
+      row.map((one) =>
+        one instanceof Date ? momentText(one) : typeof one === 'number' ? numberText(one) : (one ?? ''),
+      ),
     );
     const bytes = Buffer.from(csvText([headings, ...cells], language));
     return { fileName: `${file}.csv`, contentType: 'text/csv; charset=utf-8', bytes };
@@ -95,7 +98,18 @@ export async function resultsFile(
     // Text cells: a spreadsheet runs none of them as a formula, and keeps leading zeros.
     ...rows.map((row) =>
       row.map((value) =>
-        typeof value === 'string' ? { value, type: String, format: '@' } : value === null ? null : { value },
+        value instanceof Date
+          ? // A cell has no zone: it shows the university's day and hour.
+            {
+              value: new Date(`${isoDay(value)}T${time(value)}Z`),
+              type: Date,
+              format: momentFormats[language],
+            }
+          : typeof value === 'string'
+            ? { value, type: String, format: '@' }
+            : value === null
+              ? null
+              : { value },
       ),
     ),
   ];

@@ -90,7 +90,15 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
           heading: t('Mail.Subject'),
           className: '@min-[60rem]:w-[23%] @min-[60rem]:text-sm wrap-anywhere',
           lang: ({ language }) => language,
-          cell: ({ subject }) => subject,
+          cell: (mail) => (
+            <button
+              type="button"
+              className="min-h-6 cursor-pointer text-left underline-offset-4 hover:underline"
+              onClick={() => onOpen(mail)}
+            >
+              {mail.subject}
+            </button>
+          ),
         },
         {
           heading: t('Mail.System'),

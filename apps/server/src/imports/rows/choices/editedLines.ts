@@ -47,7 +47,10 @@ function correct(row: SheetRow, correction: Correction, { at }: Columns, noted: 
   const { field, text } = correction;
   noted.done.add(correction);
   const shown = (cell = '') => (isConfidential(field) ? '' : quote(cell));
-  noted.corrected.push({ ...locateRow(row), field, before: shown(row.cells[index]), after: shown(text) });
+  const before = row.cells[index] ?? '';
+  // Whoever presses the button without a change has corrected nothing.
+  if (text !== before)
+    noted.corrected.push({ ...locateRow(row), field, before: shown(before), after: shown(text) });
   const cells = Array.from(
     { length: Math.max(row.cells.length, index + 1) },
     (_, place) => row.cells[place] ?? '',

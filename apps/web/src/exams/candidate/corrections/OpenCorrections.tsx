@@ -12,7 +12,9 @@ export function OpenCorrections() {
   const { list } = useFormats();
   const { data = [] } = useQuery(query(listCorrections, { query: { isAnswered: false } }));
   const waiting = data.filter(({ passedOn, person }) => !passedOn || person.mayManage);
+  const namesOf = (some: typeof waiting) => list([...new Set(some.map(({ person }) => person.fullName))]);
   const passedOn = waiting.filter((one) => one.passedOn);
+  const own = waiting.filter((one) => !one.passedOn);
   if (waiting.length === 0) return null;
   return (
     <Notice
@@ -23,10 +25,8 @@ export function OpenCorrections() {
         </ButtonLink>
       }
     >
-      {passedOn.length > 0 &&
-        t('Corrections.Waiting.PassedOn', {
-          names: list(passedOn.map(({ person }) => person.fullName)),
-        })}
+      {own.length > 0 && <p>{t('Corrections.Waiting.Own', { names: namesOf(own) })}</p>}
+      {passedOn.length > 0 && <p>{t('Corrections.Waiting.PassedOn', { names: namesOf(passedOn) })}</p>}
     </Notice>
   );
 }

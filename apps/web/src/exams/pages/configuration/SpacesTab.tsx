@@ -57,7 +57,8 @@ export function SpacesTab({ systemId }: { systemId: number }) {
                 </span>
               }
             >
-              {t('ExamSpace.Created.Next')}
+              <p>{t('ExamSpace.Created.Next')}</p>
+              {!shown.titleEn && <p>{t('ExamSpace.Created.OneTitle')}</p>}
             </Notice>
           )}
         </div>

@@ -11,21 +11,24 @@ export interface PersonActionsProps {
   onEmergency: (kind: Emergency) => void;
 }
 
-/** The actions on an account that the server allows the reader, at the foot of its panel. */
+/** The actions on an account that the server allows the reader, at the foot of its panel, by how often they are wanted. */
 export function PersonActions({ user, isSuperAdmin, onOpen, onEmergency }: PersonActionsProps) {
   const t = useT();
   return (
     <>
+      {user.maySetRoles && <Button onClick={() => onOpen('roles')}>{t('Roles.Open')}</Button>}
+      {user.mayManage && <Button onClick={() => onOpen('sessions')}>{t('Sessions.Open')}</Button>}
       {user.hasSecondFactor && user.mayManage && (
         <Button onClick={() => onOpen('resetFactors')}>{t('ResetFactors.Open')}</Button>
       )}
       {isSuperAdmin && <ImpersonateButton user={user} onPress={() => onOpen('impersonate')} />}
-      {user.mayManage && <Button onClick={() => onOpen('sessions')}>{t('Sessions.Open')}</Button>}
-      <EmergencyButtons user={user} isSuperAdmin={isSuperAdmin} onOpen={onEmergency} />
-      {user.deletableFrom !== null && (
-        <Button onClick={() => onOpen('delete')}>{t('DeleteUser.Open')}</Button>
-      )}
-      {user.maySetRoles && <Button onClick={() => onOpen('roles')}>{t('Roles.Open')}</Button>}
+      {/* What shuts somebody out stands last and apart, on a telephone below the rest. */}
+      <div className="flex flex-col gap-2 border-line empty:hidden max-sm:order-first max-sm:border-t max-sm:pt-4 sm:flex-row sm:border-l sm:pl-4">
+        <EmergencyButtons user={user} isSuperAdmin={isSuperAdmin} onOpen={onEmergency} />
+        {user.deletableFrom !== null && (
+          <Button onClick={() => onOpen('delete')}>{t('DeleteUser.Open')}</Button>
+        )}
+      </div>
     </>
   );
 }

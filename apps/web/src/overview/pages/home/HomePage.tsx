@@ -104,6 +104,7 @@ export function HomePage({ title }: PageProps) {
               <OutgoingNotices mayRelease={isSuperAdmin} whoMay={<SuperAdmins />} />
             )}
             {mustChoosePassword && <FirstPasswordNotice />}
+            {isStaff && <OpenCorrections />}
             {isCandidate && <NextOwnExam />}
             {isStaff && (
               <PlatformTroubles
@@ -143,7 +144,6 @@ export function HomePage({ title }: PageProps) {
                 {failureText(work.error)}
               </Notice>
             )}
-            {isStaff && <OpenCorrections />}
             {!isSuperAdmin &&
               used.map(({ systemId, slug, title, name }) => {
                 const steps = work.data?.find((one) => one.systemId === systemId)?.firstSteps;
