@@ -90,6 +90,8 @@ describe('two bad lines among forty-one good ones', () => {
     expect((await look(courseId, file, { corrections: still })).problems).toMatchObject([
       { line: 3, field: 'email', code: 'import.emailInvalid', text: 'tom.b3@etu' },
     ]);
+    const same = [{ line: 3, field: 'email', text: 'tom.b3@@etu.example.ca' }];
+    expect((await look(courseId, file, { corrections: same })).file.corrected).toEqual([]);
     const corrections = [
       first,
       { line: 3, field: 'email', text: 'tom.b3@etu.example.ca' },

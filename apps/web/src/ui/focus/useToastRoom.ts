@@ -8,19 +8,19 @@ const isBehindDialog = () => document.querySelector('[role$=dialog]') !== null;
 
 /**
  * Gives toasts room above the page (app.css), and scrolls by as much, so that nothing moves: whoever scrolls up sees
- * the page's top below them. Behind a dialog the page stays as it is.
+ * the page's top below them. Behind a dialog the page stays as it is. `path` names the page: a new one begins at its top
+ * too, with the room out of view.
  */
-export function useToastRoom(): void {
+export function useToastRoom(path: string): void {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
   useLayoutEffect(() => {
-    const root = document.documentElement;
     const place = document.querySelector<HTMLElement>('[data-toasts]');
-    const former = Number.parseFloat(root.style.getPropertyValue('--toast-room')) || 0;
+    const former = readRoom();
     const isShown = toasts.length > 0;
     function makeRoom() {
       const top = scrollY;
       const room = isShown && place ? Math.max(former, measureLowest(place) + marginPx) : 0;
-      root.style.setProperty('--toast-room', `${room}px`);
+      document.documentElement.style.setProperty('--toast-room', `${room}px`);
       // A page that fits the window has to be higher, so that there is something to scroll.
       place?.parentElement?.style.setProperty('min-height', `calc(100dvh + ${room}px)`);
       scrollTo({ top: top + room - former, behavior: 'instant' });
@@ -29,6 +29,15 @@ export function useToastRoom(): void {
     if (!isBehindDialog() && (isShown || scrollY >= former)) return makeRoom();
     return moveAtRest(makeRoom, 'main', isBehindDialog);
   }, [toasts]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has been scrolled to the top of the document
+  useLayoutEffect(() => {
+    const room = readRoom();
+    if (scrollY < room && !isBehindDialog()) scrollTo({ top: room, behavior: 'instant' });
+  }, [path]);
+}
+
+function readRoom(): number {
+  return Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-room')) || 0;
 }
 
 function measureLowest(place: HTMLElement): number {

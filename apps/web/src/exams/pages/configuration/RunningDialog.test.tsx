@@ -6,7 +6,7 @@ import { getUserInfo, setRoles } from '@guichet/contract/identity/users.changes'
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { listMailFrames } from '@guichet/contract/systems/systems.frames';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -93,6 +93,15 @@ test('a role is given in the dialog to an account that is found by its address, 
   const address = dialog.getByLabelText(/^Courriel de la personne à qui donner ce rôle/);
   fireEvent.change(address, { target: { value: 'personne@exemple.ca' } });
   await dialog.findByText(/^Aucun compte n’a cette adresse/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer ce compte avec ce rôle' }));
+  const account = within(await screen.findByRole('dialog', { name: 'Nouveau compte' }));
+  expect((await account.findByLabelText<HTMLInputElement>('Adresse courriel')).value).toBe(
+    'personne@exemple.ca',
+  );
+  expect(account.getByLabelText<HTMLSelectElement>('Rôle').value).toBe('Admin - DC');
+  expect(account.queryByText(/proposé d’office/)).toBeNull();
+  fireEvent.click(account.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Nouveau compte' })).toBeNull());
   fireEvent.change(address, { target: { value: lea.email } });
   fireEvent.click(await dialog.findByRole('button', { name: 'Donner ce rôle à Léa Roy' }));
   await screen.findByText(/^Rôle donné : Léa Roy/);

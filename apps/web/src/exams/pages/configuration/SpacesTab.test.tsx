@@ -79,6 +79,18 @@ test('after an exam was made its page is one press away, under its title in the 
   expect(link.getAttribute('href')).toBe('/configuration/exams/3/21');
   expect(screen.getByText('Exam created: “Fall”, February 12, 2099')).toBeDefined();
   expect(screen.getByText(/^The exam “Fall” has been created/)).toBeDefined();
+  expect(screen.queryByText(/^Without an English title/)).toBeNull();
+});
+
+test('an exam with one title says what readers of English get', async () => {
+  server
+    .on(createExamSpace)
+    .reply(() => someListedExam({ id: 21, title: 'Automne', titleEn: '', date: '2099-02-12' }));
+  const create = await open();
+  fireEvent.change(screen.getByLabelText('Titre'), { target: { value: 'Automne' } });
+  fireEvent.change(screen.getByLabelText('Date de l’examen'), { target: { value: '2099-02-12' } });
+  fireEvent.click(create);
+  await screen.findByText(/^Sans titre en anglais, les courriels en anglais portent ce titre tel quel/);
 });
 
 test('a title that is too long is not cut: its length is shown, and nothing is sent', async () => {
