@@ -23,7 +23,7 @@ export function useToastRoom(path: string): void {
       document.documentElement.style.setProperty('--toast-room', `${room}px`);
       // A page that fits the window has to be higher, so that there is something to scroll.
       place?.parentElement?.style.setProperty('min-height', `calc(100dvh + ${room}px)`);
-      scrollTo({ top: top + room - former, behavior: 'instant' });
+      if (room !== former) scrollTo({ top: top + room - former, behavior: 'instant' });
     }
     // A page that is scrolled beyond the room can lose the room unseen.
     if (!isBehindDialog() && (isShown || scrollY >= former)) return makeRoom();

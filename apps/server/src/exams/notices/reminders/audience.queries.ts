@@ -20,9 +20,8 @@ export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
       sql<boolean>`exists (
         select from outgoing_mails m join mailings g on g.id = m.mailing_id
         where m.user_id = u.id and m.system_id = ${of.systemId}::integer and g.purpose = 'reminder'
-          and m.state not in ('cancelled', 'failed', 'bounced', 'filed') and m.queued_at > ${since}::timestamptz)`.as(
-        'wasReminded',
-      ),
+          and m.state not in ('cancelled', 'failed') and coalesce(m.delivery, '') not in ('failed', 'filed')
+          and m.queued_at > ${since}::timestamptz)`.as('wasReminded'),
       sql<boolean>`exists (
         select from outgoing_mails m
         where m.exam_id = e.exam_id and m.user_id = u.id and m.state in ('queued', 'sending', 'waiting'))`.as(

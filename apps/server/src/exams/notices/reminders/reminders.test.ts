@@ -171,7 +171,7 @@ describe('a reminder by hand', () => {
     await makeExam();
     await send();
     await portal.context.database.transact((tx) =>
-      tx.updateTable('outgoing_mails').set({ state: 'filed' }).execute(),
+      tx.updateTable('outgoing_mails').set({ state: 'sent', delivery: 'filed' }).execute(),
     );
     const filed = { state: 'sent', mails: 3, failed: 0, filed: 3 };
     expect(await timeLine()).toMatchObject({ reminders: [filed], people: [{}, {}, {}], tooSoon: 0 });
