@@ -45,7 +45,7 @@ test('after an import whose mails never leave, its end says so once, and not tha
     .reply(() => ({ held: null, trouble: null, refused: null, unsent: 0, isFiled: true }));
   server.on(importCandidates).reply(() => 412);
   await checkList();
-  expect(screen.getAllByText(/ne partent pas/)).toHaveLength(1);
+  expect(await screen.findAllByText(/ne partent pas/)).toHaveLength(1);
   fireEvent.click(await button('Importer 2 personnes'));
   await screen.findByText(
     'Aucun serveur de messagerie n’est configuré : les courriels ne partent pas et restent dans la boîte d’envoi.',
