@@ -162,7 +162,7 @@ export const answerCorrection = endpoint('POST /api/corrections/:correctionId/an
   reply: json(z.literal(true)),
 });
 
-/** Of somebody who asked for themselves, or of support of the request's system where staff wrote it. */
+/** For people who asked for themselves; for support of the request's system where staff wrote the request. */
 export const withdrawCorrection = endpoint('DELETE /api/corrections/:correctionId', {
   summary: 'Takes back an open request for a correction; nobody is mailed.',
   access: 'signedIn',

@@ -10,8 +10,8 @@ export function letterKey(systemId: number, examId: number): string {
 }
 
 /**
- * Forgets the letters of everybody but this person, since what one writes to people stays in no browser that others use;
- * without a person, those that nobody has changed for long.
+ * Forgets the letters of everybody but this person: letters stay in no browser that somebody else uses. Without a person,
+ * forgets letters that nobody has changed for long.
  */
 export function forgetOtherLetters(username: string | null): void {
   forget((key, text) => (username ? !key.startsWith(`${start}${username}.`) : isOld(text)));

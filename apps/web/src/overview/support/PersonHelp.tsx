@@ -3,7 +3,7 @@ import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
 import { usePersonHistory } from './usePersonHistory.ts';
 import { WrongTries } from './WrongTries.tsx';
 
-/** What helps a person who calls: why they cannot sign in, a password link, the invitation again. */
+/** Help for a person who calls: why they cannot sign in, a password link, the invitation again. */
 export function PersonHelp(props: Omit<SupportActionsProps, 'history'>) {
   const history = usePersonHistory(props.person.id);
   return (

@@ -165,7 +165,7 @@ export function selectOpenCorrections(
     .execute();
 }
 
-/** Deletes an open request of the reader's own, or one that staff wrote in these systems; undefined where there is none. */
+/** Deletes an open request of the reader's own, or a request by staff of these systems; returns undefined where neither is open. */
 export function deleteOpenCorrection(tx: WriteTx, { systemIds, userId }: CorrectionReader, id: number) {
   return tx
     .deleteFrom('correction_requests as q')

@@ -7,7 +7,7 @@ import { joinNames } from '../../../identity/users/users.service.ts';
 import { deleteOpenCorrection } from './corrections.queries.ts';
 
 /**
- * Takes back an open request: of the caller's own, or one that staff wrote down in a system that the caller supports.
+ * Takes back an open request of the caller's own, or a request written by staff of a system where the caller is support.
  * @throws AppError `correction.notFound`, also for a request that has its answer
  */
 export function withdrawCorrection(

@@ -7,7 +7,7 @@ import { CorrectionState } from './CorrectionState.tsx';
 
 export interface CorrectionSummaryProps {
   corrections: readonly OwnCorrection[];
-  /** What the reader may do with an open request. */
+  /** The reader's action on an open request. */
   action: (open: OwnCorrection) => ReactNode;
 }
 

@@ -18,7 +18,7 @@ export interface UserInfoDialogProps {
   /** Null while closed. */
   person: Person | null;
   systemName: (systemId: number) => string;
-  /** What the reader may do for the person at once, above the facts. */
+  /** The reader's help for the person, above the facts. */
   help: (user: UserInfo) => ReactNode;
   /** The content of other districts about the person, below the facts. */
   history: (user: UserInfo) => ReactNode;
