@@ -88,7 +88,7 @@ test('an upgrade that fails at any step leaves nothing, and the next start compl
   expect(await describeTables(), 'after the last statement of all migrations at once').toEqual(nothing);
   await database.migrate(migrations);
   expect(await describeTables()).toEqual(whole);
-}, 120_000);
+}, 240_000);
 
 test('a database of the version before the baseline is taken as it is, also by two starts at once', async () => {
   database = await openTestDatabase();
