@@ -22,7 +22,7 @@ export function PersonActions({ user, isSuperAdmin, onOpen, onEmergency }: Perso
         <Button onClick={() => onOpen('resetFactors')}>{t('ResetFactors.Open')}</Button>
       )}
       {isSuperAdmin && <ImpersonateButton user={user} onPress={() => onOpen('impersonate')} />}
-      {/* What shuts somebody out stands last and apart, on a telephone below the rest. */}
+      {/* Locks and deletion stand last and apart, on a telephone below the rest. */}
       <div className="flex flex-col gap-2 border-line empty:hidden max-sm:order-first max-sm:border-t max-sm:pt-4 sm:flex-row sm:border-l sm:pl-4">
         <EmergencyButtons user={user} isSuperAdmin={isSuperAdmin} onOpen={onEmergency} />
         {user.deletableFrom !== null && (

@@ -26,7 +26,7 @@ export interface NewUserDialogProps {
   /** The exam chosen on the page. */
   exam?: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   existing: ExistingOffers;
-  /** What the form begins with. */
+  /** Values with which the form begins. */
   begun?: NewUserFormProps['begun'];
   onClose: () => void;
 }
