@@ -37,7 +37,9 @@ const type = (...words: string[]) => {
 };
 
 describe('guichet backup and guichet restore', () => {
-  it('copy everything to another place while the portal runs, where it starts with all data', async () => {
+  let before: number[];
+
+  it('copy everything while the portal runs, and restore nothing beside it', async () => {
     const client = await signInTo(portal.url, admin.email, admin.password);
     const made: number[] = [];
     const over = new AbortController();
@@ -45,7 +47,7 @@ describe('guichet backup and guichet restore', () => {
       while (!over.signal.aborted) made.push((await client.makeExamSpace(3, `Hiver ${made.length}`)).id);
     })();
     while (made.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));
-    const before = [...made];
+    before = [...made];
     const typed = await type('backup', 'all.backup');
     over.abort();
     await writing;
@@ -61,7 +63,9 @@ describe('guichet backup and guichet restore', () => {
 
     const running = await type('restore', 'all.backup', '--replace');
     expect(running).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') });
+  }, 90_000);
 
+  it('put everything in another place, where it starts with all data and sends nothing by itself', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'guichet-elsewhere-'));
     const settings = { DATA_DIR: elsewhere, ...settingsOf(places[1] as TestPlace) };
     const restored = {
