@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
 import { type AnyDb, listCounters, listTables, type Table } from '../backup/catalog.ts';
+import { dropEverything } from '../backup/clear.ts';
 import { openDatabase } from '../database.ts';
 import { listMigrations } from '../migration/migrate.ts';
 import { type DatabaseLog, DatabaseRefusal } from '../operator.ts';
@@ -39,8 +40,10 @@ export function copyDatabase(
       await requireReady(from, to);
       await mark(to);
       await unfollow(from, to);
+      // A copy that was given up or cut off left rows, of whose numbers its counters know nothing.
+      await to.transaction().execute((tx) => dropEverything(tx as Transaction<unknown>));
       await migrateTarget(move.to, from, migrations, log);
-      // Migrations add rows of their own, and a copy that was cut off left some.
+      // Migrations add rows of their own.
       await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(to);
       try {
         await follow(from, to, tables, move.from);
