@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
 import { type AnyDb, listCounters, listTables, type Table } from '../backup/catalog.ts';
@@ -41,7 +41,7 @@ export function copyDatabase(
       await mark(to);
       await unfollow(from, to);
       // A copy that was given up or cut off left rows, of whose numbers its counters know nothing.
-      await to.transaction().execute((tx) => dropEverything(tx as Transaction<unknown>));
+      await to.transaction().execute((tx) => dropEverything(tx as never));
       await migrateTarget(move.to, from, migrations, log);
       // Migrations add rows of their own.
       await sql`truncate ${sql.join(tables.map(({ name }) => sql.id(name)))} cascade`.execute(to);
