@@ -39,9 +39,8 @@ const examDay = {
   instructionsEn: 'Bring photo identification. Arrive fifteen minutes early.',
 };
 
-/** Where candidates of one system find somebody; the others show what stands there where nobody has said. */
+/** Where candidates of one system find somebody; the others show what stands there where nobody has said, as all do for replies. */
 const office = {
-  replyTo: 'examens.dc@demo.example',
   phone: '613 555-0140',
   officeFr: 'Pavillon Laurier, bureau 110',
   officeEn: 'Laurier Hall, room 110',
