@@ -59,7 +59,7 @@ for (const language of languagesOfSessions) {
     await hears('goBack', pressOn(page.getByRole('navigation').getByRole('link', { name: home })));
     await hears('openCandidates', openCandidates(admin, first));
     await hears('correct', correctAddress(admin, 'Émile Essai', corrected));
-    await hears('move', movePerson(admin, 'Zoé Essai', second));
+    await hears('move', movePerson(admin, 'Zoé', second, 'Zoé Essai'));
     await hears('takeOut', takeOut(admin, ['Liam']));
     await hears('undo', pressOn(page.getByRole('button', { name: t('Attest.Undo') })));
     await hears('openExamsAgain', openTab(page, said, 'cohorts'));
