@@ -1,5 +1,5 @@
 import { Desk } from './fixtures/desk.ts';
-import { pressOn } from './fixtures/keyboard.ts';
+import { pressOn, tabTo } from './fixtures/keyboard.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
 import { mailingTest as test } from './fixtures/mailingPortal.ts';
 import { expect } from './fixtures/portal.ts';
@@ -54,6 +54,10 @@ test('a letter that was stopped is read again, and goes to those who did not get
   await test.step('sent to the two who did not get it', async () => {
     await pressOn(row.getByRole('button', { name: /^Reprendre l’envoi \(2 personnes\)/ }));
     const question = page.getByRole('alertdialog', { name: 'Reprendre l’envoi de cette lettre?' });
+    await tabTo(
+      question.getByRole('checkbox', { name: 'L’envoyer tout de suite plutôt qu’à l’heure prévue' }),
+    );
+    await page.keyboard.press('Space');
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(page.getByText(/^Lettre en cours d’envoi à 2 personnes/)).toBeVisible();
     for (const address of addresses) {
