@@ -1,4 +1,6 @@
-import { tryMailServer } from '@guichet/contract/overview/home.setup';
+import { listOpenSteps, tryMailServer } from '@guichet/contract/overview/home.setup';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -8,6 +10,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { SetupStep } from './SetupStep.tsx';
 
+const pollMs = 2000;
 const tones = { filed: 'info', queued: 'info', waiting: 'warning', failed: 'danger' } as const;
 
 /** Sends a test mail to the reader, and shows the result. */
@@ -15,6 +18,12 @@ export function TryMailServer({ transport }: { transport: 'smtp' | 'files' }) {
   const t = useT();
   const attempt = useCall(tryMailServer);
   const last = attempt.data;
+  // The finished step goes from the list once a mail that waited has left.
+  useQuery({
+    ...query(listOpenSteps),
+    enabled: last?.state === 'queued',
+    refetchInterval: last?.state === 'queued' && pollMs,
+  });
 
   function send() {
     attempt.mutate(undefined, {
