@@ -97,6 +97,32 @@ export function countRepeated(reportFile) {
 }
 
 /**
+ * What failed in a Playwright report each time it was tried, a line each, as `listFailures` does.
+ * @param {string} reportFile
+ * @returns {string[]}
+ */
+export function listFailedJourneys(reportFile) {
+  return (readReport(reportFile)?.suites ?? []).flatMap(listFailedOfSuite);
+}
+
+/**
+ * @typedef {{status: string, results: {error?: {message?: string}}[]}} JourneyTries
+ * @typedef {{specs?: {title: string, file: string, tests: JourneyTries[]}[], suites?: Suite[]}} Suite
+ * @param {Suite} suite
+ * @returns {string[]}
+ */
+function listFailedOfSuite({ specs = [], suites = [] }) {
+  const failed = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(
+        ({ results }) => `e2e/${file} › ${title}: ${results.at(-1)?.error?.message?.split('\n')[0] ?? ''}`,
+      ),
+  );
+  return [...failed, ...suites.flatMap(listFailedOfSuite)];
+}
+
+/**
  * Counts the faults of a report of `faults/command.ts`, per database.
  * @param {string} reportFile
  * @returns {Counts}

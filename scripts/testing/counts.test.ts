@@ -7,6 +7,7 @@ import {
   countPlaywright,
   countRepeated,
   countVitest,
+  listFailedJourneys,
   listFailures,
   listRedFiles,
 } from './counts.mjs';
@@ -81,4 +82,23 @@ test('a missing report counts nothing', () => {
   const missing = join(folder, 'none.json');
   expect(countVitest(missing)).toEqual({ passed: 0, failed: 0, skipped: 0 });
   expect(listRedFiles(missing)).toEqual([]);
+});
+
+test('a journey that failed each time is named with its file, however deep it lies; one that was good at last is not', () => {
+  const tries = (status: string, ...messages: string[]) => ({
+    status,
+    results: messages.map((message) => ({ error: { message } })),
+  });
+  const specs = [
+    {
+      title: 'a list is imported',
+      file: 'line.spec.ts',
+      tests: [tries('unexpected', 'once', 'Timed out\n  at x')],
+    },
+    { title: 'somebody signs in', file: 'line.spec.ts', tests: [tries('flaky', 'once')] },
+  ];
+  const suites = [{ specs: [], suites: [{ specs }] }];
+  expect(listFailedJourneys(report({ suites }))).toEqual([
+    'e2e/line.spec.ts › a list is imported: Timed out',
+  ]);
 });

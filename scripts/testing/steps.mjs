@@ -11,6 +11,7 @@ import {
   countPlaywright,
   countRepeated,
   countVitest,
+  listFailedJourneys,
   listFailures,
   listRedFiles,
   noTests,
@@ -26,7 +27,8 @@ import { freshReport, reportOf } from './reports.mjs';
  */
 /**
  * `label`: another step may run beside it, so each line that it prints begins with this. `isWhole`: see `onlyBy`.
- * @typedef {{node: string, label?: string, isWhole?: boolean}} Run
+ * `until`: when all of it is to be over, in milliseconds since 1970.
+ * @typedef {{node: string, label?: string, isWhole?: boolean, until?: number | undefined}} Run
  */
 
 /**
@@ -162,8 +164,13 @@ function runOrLabel(label, program, args, env) {
   return label ? runLabelled(label, program, args, env) : runInForeground(program, args, env);
 }
 
-/** Red in more files than these, a run was not only slow. */
-const mostRepeatedFiles = 3;
+/** Red in more files or journeys than these, a run was not only slow. */
+const mostRepeatedFiles = 12;
+const mostRepeatedJourneys = 8;
+
+/** Before the end no journey begins any more, so that those that failed can be repeated, and later no faults. */
+const minutesWithoutNewJourneys = 15;
+const minutesOfFaults = 8;
 
 /** @param {Run} run @returns {Promise<Outcome>} */
 async function testServer(run) {
@@ -214,27 +221,58 @@ async function buildWithinBudget(run) {
 }
 
 /** @param {Run} run @returns {Promise<Outcome>} */
-async function runJourneys({ node, label, isWhole }) {
+async function runJourneys(run) {
   const browser = findNeed('browser');
   if (!browser) return { isGood: true, counts: noTests, note: 'skipped' };
-  await buildPagesIfChanged(node);
-  const report = freshReport('e2e');
-  const command = [join('node_modules', '@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e'];
-  const settings = {
-    CHROMIUM: browser,
+  await buildPagesIfChanged(run.node);
+  const begunUntil = run.until && { JOURNEYS_UNTIL: String(run.until - minutesWithoutNewJourneys * 60_000) };
+  const first = await runPlaywright(run, 'e2e', [], { CHROMIUM: browser, ...begunUntil });
+  const red = first.counts.failed;
+  if (first.isGood || red === 0 || red > mostRepeatedJourneys) return first;
+  return {
+    ...first,
+    async repeat() {
+      const alone = ['--last-failed', '--workers=1', '--retries=0'];
+      const repeated = await runPlaywright(run, 'e2e-repeated', alone, { CHROMIUM: browser });
+      return {
+        ...repeated,
+        counts: addCounts({ ...first.counts, failed: 0 }, repeated.counts),
+        ...(repeated.isGood && { note: `good, ${red} journeys only when repeated alone` }),
+      };
+    },
+  };
+}
+
+/**
+ * @param {Run} run
+ * @param {string} reportName
+ * @param {string[]} args
+ * @param {Record<string, string>} settings
+ * @returns {Promise<Outcome>}
+ */
+async function runPlaywright({ node, label, isWhole }, reportName, args, settings) {
+  const report = freshReport(reportName);
+  const playwright = join('node_modules', '@playwright', 'test', 'cli.js');
+  const env = environmentOf(node, {
+    ...settings,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(!isWhole && { JOURNEYS: 'line' }),
     ...useMemoryFolder(),
-  };
-  const env = environmentOf(node, settings);
-  const code = await runOrLabel(label, node, command, env);
+  });
+  const code = await runOrLabel(label, node, [playwright, 'test', '--config', 'e2e', ...args], env);
   const repeated = countRepeated(report);
-  const note = repeated > 0 ? { note: `good, ${repeated} of them only when repeated` } : {};
-  return { isGood: code === 0, counts: countPlaywright(report), ...note };
+  return {
+    isGood: code === 0,
+    counts: countPlaywright(report),
+    failures: listFailedJourneys(report),
+    ...(repeated > 0 && { note: `good, ${repeated} of them only when repeated` }),
+  };
 }
 
 /** @param {Run} run @returns {Promise<Outcome>} */
-async function runFaults({ node }) {
+async function runFaults({ node, until = Infinity }) {
+  if (Date.now() > until - minutesOfFaults * 60_000)
+    return { isGood: true, counts: noTests, note: 'LEFT OUT, since this machine was too slow' };
   findNeed('postgres');
   if (process.env.CI === 'true') findNeed('mailServers');
   // These tests crash PostgreSQL, so they start their own server.
