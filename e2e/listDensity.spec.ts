@@ -161,10 +161,12 @@ test('rows of the outbox, the audit log, the exams and an exam are of 36 to 40 p
   const first = page.locator('tbody tr').first();
   await expect(first).toBeInViewport({ ratio: 1 });
   const middleOf = (name: 'heading' | 'link', label?: string) =>
-    page.getByRole(name, label === undefined ? { level: 1 } : { name: label }).evaluate((element) => {
-      const { top, height } = element.getBoundingClientRect();
-      return top + height / 2;
-    });
+    page
+      .getByRole(name, label === undefined ? { level: 1 } : { name: label, exact: true })
+      .evaluate((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return top + height / 2;
+      });
   // The actions come with the exam, a moment after its title.
   await expect
     .poll(async () => Math.abs((await middleOf('heading')) - (await middleOf('link', 'Attestations'))))

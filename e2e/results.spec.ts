@@ -21,7 +21,7 @@ test('by keyboard alone, attestations are marked from a list that was exported, 
   );
   await enterAs(page, 'admin.ilob@demo.example');
   await page.goto(`/configuration/exams/7/${exam.id}`);
-  await pressOn(page.getByRole('link', { name: 'Attestations' }));
+  await pressOn(page.getByRole('link', { name: 'Attestations', exact: true }));
   await expect(page.getByRole('heading', { level: 1, name: 'Attestations' })).toBeVisible();
 
   const saving = page.waitForEvent('download');
