@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepareQuery } from '../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import { endsFrom } from '../../core/database/schema/examDays.ts';
 import { ownExtraTime } from '../../core/database/schema/handovers.ts';
@@ -7,7 +8,7 @@ import { factColumns } from '../facts/facts.service.ts';
 
 /** The exams of a person where they are a student, with the state on the platform; by day and hour. */
 export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
-  return db
+  const ownExams = db
     .selectFrom('enrolments as e')
     .innerJoin('exams as c', (join) =>
       join.onRef('c.id', '=', 'e.exam_id').onRef('c.system_id', '=', 'e.system_id'),
@@ -48,8 +49,8 @@ export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
     .$if(examId !== undefined, (query) => query.where('c.id', '=', examId as number))
     .orderBy('c.exam_date')
     .orderBy('c.start_time')
-    .orderBy('c.id')
-    .execute();
+    .orderBy('c.id');
+  return prepareQuery(ownExams).execute();
 }
 
 /** The exams among these whose last day is `from` or later, by day and hour. */

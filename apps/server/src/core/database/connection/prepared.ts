@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
 import { toParameter } from './types.ts';
 
@@ -16,6 +16,12 @@ const names = new Map<string, string>();
 export function prepare<Row>(text: string): Prepared<Row> {
   if (!names.has(text)) names.set(text, `guichet_${names.size + 1}`);
   return { text };
+}
+
+/** Names a frequent query that takes longer to plan than to run; its text must be the same at each call. */
+export function prepareQuery<Query extends Compilable>(query: Query): Query {
+  prepare(query.compile().sql);
+  return query;
 }
 
 export async function ask<Row>(

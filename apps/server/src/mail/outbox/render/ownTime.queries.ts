@@ -1,5 +1,6 @@
 import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import type { AppContext } from '../../../core/context/appContext.ts';
+import { prepareQuery } from '../../../core/database/connection/prepared.ts';
 import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
 import type { OwnTime } from './ownEndNote.ts';
 
@@ -8,7 +9,7 @@ export async function selectOwnTime(
   { database, config }: AppContext,
   mailId: number,
 ): Promise<OwnTime | null> {
-  const found = await database.read
+  const ownTime = database.read
     .selectFrom('outgoing_mails as o')
     .innerJoin('exams as c', (join) =>
       join.onRef('c.id', '=', 'o.exam_id').onRef('c.system_id', '=', 'o.system_id'),
@@ -26,8 +27,8 @@ export async function selectOwnTime(
       'c.end_date as endDate',
     ])
     .select(ownExtraTime)
-    .where('o.id', '=', mailId)
-    .executeTakeFirst();
+    .where('o.id', '=', mailId);
+  const found = await prepareQuery(ownTime).executeTakeFirst();
   if (!found) return null;
   const hasExtraTime = found.extraMinutes !== null || found.extraFactor !== null;
   const { examDate, endDate, isHandedOver } = found;
