@@ -180,7 +180,10 @@ test('what somebody else has saved meanwhile does not move the text being typed'
   const other = await Desk.open(portal.url, 'super@demo.example', 5);
   const desk = await EmailDesk.open(page, 'telfer');
   const place = () =>
-    page.locator('.body-editor').evaluate((editor) => editor.getBoundingClientRect().top + window.scrollY);
+    page.locator('.body-editor').evaluate((editor) => {
+      const main = editor.closest('main') as HTMLElement;
+      return editor.getBoundingClientRect().top - main.getBoundingClientRect().top;
+    });
   await desk.body.click();
   await page.keyboard.type('Bonjour', pace);
   const before = await place();
