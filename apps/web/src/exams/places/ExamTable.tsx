@@ -34,7 +34,7 @@ export function ExamTable(props: ExamTableProps) {
         {
           heading: t('Exam.Title'),
           lead: true,
-          className: '@min-[40rem]:w-[30%] wrap-anywhere',
+          className: '@min-[40rem]:w-[22%] wrap-anywhere',
           cell: (exam) => (
             <span className="inline-block min-w-36">
               {props.mark?.(exam)}
@@ -88,7 +88,7 @@ function WhenAndWhere({ exam }: { exam: ExamSummary }) {
   const place = placeIn(language, exam);
   const hours = hoursInWords({ ...exam, endDate: exam.lastDay }, language);
   return (
-    <span className="block max-sm:text-end">
+    <span className="block max-sm:text-end @min-[60rem]:min-w-56">
       <span className="whitespace-nowrap">{longDay(exam.date)}</span>
       <span className="wrap-anywhere flex flex-wrap gap-x-2 text-muted text-sm empty:hidden max-sm:justify-end">
         {hours && <span className="whitespace-nowrap">{hours}</span>}
