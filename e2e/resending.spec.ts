@@ -7,6 +7,9 @@ import { enterAs } from './fixtures/visitor.ts';
 
 const size = 600;
 
+// 1,800 mails, of which a slow machine sends 15 a second.
+test.describe.configure({ timeout: 300_000 });
+
 test('hundreds of mails that a mail server refused are selected at once, on all pages, and sent again, each once', async ({
   page,
   portal,
@@ -22,7 +25,7 @@ test('hundreds of mails that a mail server refused are selected at once, on all 
   await enterAs(page, admin);
   await page.goto(`/outbox?exam=${exam.id}&state=failed`);
   const total = page.getByText(/sur 600/);
-  await expect(total).toBeVisible({ timeout: 60_000 });
+  await expect(total).toBeVisible({ timeout: 120_000 });
   expect(arrived()).toEqual([]);
   mailbox.refuseNobody();
 
@@ -36,7 +39,7 @@ test('hundreds of mails that a mail server refused are selected at once, on all 
   await pressOn(question.getByRole('button', { name: 'Oui' }));
   await expect(page.getByText('600 courriels seront envoyés de nouveau.')).toBeVisible();
   await expect(question).toBeHidden();
-  await expect.poll(() => arrived().length, { timeout: 60_000 }).toBe(size);
+  await expect.poll(() => arrived().length, { timeout: 120_000 }).toBe(size);
   expect(new Set(arrived())).toEqual(new Set(addresses));
 
   await test.step('and, asked for as such, those that have arrived a second time', async () => {
@@ -51,7 +54,7 @@ test('hundreds of mails that a mail server refused are selected at once, on all 
     await expect(question).toContainText('les recevront une deuxième fois');
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(page.getByText('600 courriels seront envoyés de nouveau.').last()).toBeVisible();
-    await expect.poll(() => arrived().length, { timeout: 60_000 }).toBe(2 * size);
+    await expect.poll(() => arrived().length, { timeout: 120_000 }).toBe(2 * size);
     for (const address of addresses) expect(arrived().filter((to) => to === address)).toHaveLength(2);
   });
 });
