@@ -43,7 +43,7 @@ test('an exam of 3,000 is sent again, each mail once, whoever else does the same
   expect(sum).toEqual({ again: size, left: size / 3 });
   await queueMails(portal.context, [{ email: 'urgent@etu.example.ca', urgent: true }]);
   const outbox = startOutbox(portal.context);
-  await catcher.waitFor(size + 1, 60_000);
+  await catcher.waitFor(size + 1, 120_000);
   await outbox.stop();
   const to = catcher.received.map((mail) => mail.to);
   expect(to.toSorted()).toEqual(
@@ -53,5 +53,5 @@ test('an exam of 3,000 is sent again, each mail once, whoever else does the same
   console.info(
     `${size} sent again, ${portal.context.database.kind}: ${Math.round(slowest)} ms the slowest request`,
   );
-  expect(slowest).toBeLessThan(5000);
-});
+  expect(slowest).toBeLessThan(15_000);
+}, 300_000);
