@@ -39,6 +39,11 @@ export function runLabelled(label, program, args, env) {
   return exitCodeOf(child, program, 'close');
 }
 
+/** @param {string | undefined} label @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env */
+export function runLabelledIf(label, program, args, env) {
+  return label ? runLabelled(label, program, args, env) : runInForeground(program, args, env);
+}
+
 /** @param {ChildProcess} child */
 function forwardSignalsTo(child) {
   child.once(

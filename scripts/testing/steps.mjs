@@ -1,21 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { runInForeground, runLabelled } from '../setup/child.mjs';
+import { runInForeground, runLabelledIf } from '../setup/child.mjs';
 import { environmentOf } from '../setup/node24.mjs';
-import { buildPages, buildPagesIfChanged } from '../setup/pages.mjs';
+import { buildPages } from '../setup/pages.mjs';
 import { listWorkspaces, root } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
-import {
-  addCounts,
-  countFaults,
-  countPlaywright,
-  countRepeated,
-  countVitest,
-  listFailedJourneys,
-  listFailures,
-  listRedFiles,
-  noTests,
-} from './counts.mjs';
+import { addCounts, countFaults, countVitest, listFailures, listRedFiles, noTests } from './counts.mjs';
+import { runJourneys } from './journeys.mjs';
 import { useMemoryFolder } from './memoryFolder.mjs';
 import { findNeed } from './needs.mjs';
 import { freshReport, reportOf } from './reports.mjs';
@@ -130,7 +121,7 @@ function checkWith(tool, ...args) {
 /** @param {string} script @param {string[]} args @returns {Step['run']} */
 function runOurs(script, ...args) {
   return async ({ node, label }) => {
-    const code = await runOrLabel(label, node, [script, ...args], environmentOf(node));
+    const code = await runLabelledIf(label, node, [script, ...args], environmentOf(node));
     return { isGood: code === 0, counts: noTests };
   };
 }
@@ -149,7 +140,7 @@ function runVitest(folder, { args = [], programs = [], settings = {} } = {}, rep
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const command = [vitest, 'run', '--root', folder, ...reporters, ...args];
-    const code = await runOrLabel(
+    const code = await runLabelledIf(
       label,
       node,
       command,
@@ -159,17 +150,10 @@ function runVitest(folder, { args = [], programs = [], settings = {} } = {}, rep
   };
 }
 
-/** @param {string | undefined} label @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} env */
-function runOrLabel(label, program, args, env) {
-  return label ? runLabelled(label, program, args, env) : runInForeground(program, args, env);
-}
-
-/** Red in more files or journeys than these, a run was not only slow. */
+/** Red in more files than these, a run was not only slow. */
 const mostRepeatedFiles = 12;
-const mostRepeatedJourneys = 8;
 
-/** Before the end no journey begins any more, so that those that failed can be repeated, and later no faults. */
-const minutesWithoutNewJourneys = 15;
+/** What the faults take: they do not begin later before the end. */
 const minutesOfFaults = 8;
 
 /** @param {Run} run @returns {Promise<Outcome>} */
@@ -218,55 +202,6 @@ function withLongTests(isWhole) {
 async function buildWithinBudget(run) {
   await buildPages(run.node);
   return runOurs('scripts/checks/budget.ts')(run);
-}
-
-/** @param {Run} run @returns {Promise<Outcome>} */
-async function runJourneys(run) {
-  const browser = findNeed('browser');
-  if (!browser) return { isGood: true, counts: noTests, note: 'skipped' };
-  await buildPagesIfChanged(run.node);
-  const begunUntil = run.until && { JOURNEYS_UNTIL: String(run.until - minutesWithoutNewJourneys * 60_000) };
-  const first = await runPlaywright(run, 'e2e', [], { CHROMIUM: browser, ...begunUntil });
-  const red = first.counts.failed;
-  if (first.isGood || red === 0 || red > mostRepeatedJourneys) return first;
-  return {
-    ...first,
-    async repeat() {
-      const alone = ['--last-failed', '--workers=1', '--retries=0'];
-      const repeated = await runPlaywright(run, 'e2e-repeated', alone, { CHROMIUM: browser });
-      return {
-        ...repeated,
-        counts: addCounts({ ...first.counts, failed: 0 }, repeated.counts),
-        ...(repeated.isGood && { note: `good, ${red} journeys only when repeated alone` }),
-      };
-    },
-  };
-}
-
-/**
- * @param {Run} run
- * @param {string} reportName
- * @param {string[]} args
- * @param {Record<string, string>} settings
- * @returns {Promise<Outcome>}
- */
-async function runPlaywright({ node, label, isWhole }, reportName, args, settings) {
-  const report = freshReport(reportName);
-  const playwright = join('node_modules', '@playwright', 'test', 'cli.js');
-  const env = environmentOf(node, {
-    ...settings,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...(!isWhole && { JOURNEYS: 'line' }),
-    ...useMemoryFolder(),
-  });
-  const code = await runOrLabel(label, node, [playwright, 'test', '--config', 'e2e', ...args], env);
-  const repeated = countRepeated(report);
-  return {
-    isGood: code === 0,
-    counts: countPlaywright(report),
-    failures: listFailedJourneys(report),
-    ...(repeated > 0 && { note: `good, ${repeated} of them only when repeated` }),
-  };
 }
 
 /** @param {Run} run @returns {Promise<Outcome>} */
