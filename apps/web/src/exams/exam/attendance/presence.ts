@@ -24,10 +24,12 @@ export function formatListName({ lastName, firstName, fullName, email }: ListedU
   return [lastName, firstName].filter(Boolean).join(', ') || fullName || email;
 }
 
-/** Sorts by last name and then first name, in the order of the language. */
+/** Sorts by last name and then first name, in the order of the language: Baron, Louis before Baron-Caron, Anne. */
 export function inOrder(candidates: readonly ListedUser[], language: Language): readonly ListedUser[] {
   const { compare } = new Intl.Collator(language);
-  return candidates.toSorted(
-    (one, other) => compare(formatListName(one), formatListName(other)) || one.id - other.id,
-  );
+  const partsOf = (one: ListedUser) => [one.lastName || formatListName(one), one.firstName ?? ''] as const;
+  return candidates.toSorted((one, other) => {
+    const [[last, first], [otherLast, otherFirst]] = [partsOf(one), partsOf(other)];
+    return compare(last, otherLast) || compare(first, otherFirst) || one.id - other.id;
+  });
 }
