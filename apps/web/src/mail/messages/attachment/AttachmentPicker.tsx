@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
 import { UploadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
-import { useMessageKind } from '../messageKind.ts';
+import { useMessageQuery } from '../messageKind.ts';
 import type { Attachment } from './useAttachment.ts';
 
 export interface AttachmentPickerProps {
@@ -22,7 +22,7 @@ export interface AttachmentPickerProps {
 export function AttachmentPicker({ language, attachment, replaces }: AttachmentPickerProps) {
   const t = useT();
   const sizeText = useFileSize();
-  const kind = useMessageKind();
+  const { kind, examId } = useMessageQuery();
   const { file, isUsable, isSending, share, problem, choose } = attachment;
   const names = { before: useLastGiven(replaces) ?? '', after: useLastGiven(file)?.name ?? '' };
 
@@ -64,6 +64,7 @@ export function AttachmentPicker({ language, attachment, replaces }: AttachmentP
               {t(`Message.Attachment.Replace.Mails.${kind}`, {
                 ...names,
                 language: t(`Language.In.${language}`),
+                exams: t(`Message.Attachment.Replace.Of.${examId === undefined ? 'all' : 'one'}`),
               })}
             </p>
           </div>,

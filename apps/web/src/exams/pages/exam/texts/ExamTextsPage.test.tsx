@@ -61,3 +61,15 @@ test('a later change of the system’s text is told beside the own one', async (
   await screen.findByText(/^Le texte du programme en français a été modifié le 13 janvier 2027/);
   await waitFor(() => expect(location.search).toContain('text=reminder'));
 });
+
+test('another attachment of an exam’s own text is told to be for this exam only', async () => {
+  own = { savedAt: day(12), fileName: 'plan.pdf' };
+  open();
+  const file = new File(['%PDF'], 'neuf.pdf');
+  fireEvent.change(await screen.findByLabelText(/^Nouveau document à joindre/), {
+    target: { files: [file] },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Téléverser' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remplacer la pièce jointe?' }));
+  question.getByText(/^Les prochaines convocations en français l’auront, pour cet examen seulement\./);
+});
