@@ -192,7 +192,7 @@ test.each([
   expect(toast.closest(`[role=${role}]`)).not.toBeNull();
   // The prescribed word is the heading of the explanation.
   const next = toast.nextElementSibling?.textContent ?? '';
-  expect(/ n’a plus de place à l’examen «\sHiver 2027\s»\.$/.test(next)).toBe(answer);
+  expect(/ n’a plus d’inscription à l’examen «\sHiver 2027\s»\.$/.test(next)).toBe(answer);
   const [{ url } = { url: new URL('x:') }] = server.requestsTo(unenrol);
   expect(url.pathname).toBe('/api/user/unroll/3/12/u2');
   await waitFor(() => expect(screen.queryByText('p2@exemple.ca')).toBeNull());
@@ -251,7 +251,7 @@ test('support is told who can put back the person whom they have unenrolled', as
   await waitFor(() => expect(server.requestsTo(listAdministrators)).toHaveLength(1));
   fireEvent.click(dialog.getByRole('button', { name: 'Oui' }));
   await screen.findByText(
-    /n’a plus de place à l’examen.*peut rétablir l’inscription\s: Ada Roy, Bea Côté\.$/,
+    /n’a plus d’inscription à l’examen.*peut rétablir l’inscription\s: Ada Roy, Bea Côté\.$/,
   );
   expect(screen.queryByRole('button', { name: /^Annuler ce changement/ })).toBeNull();
 });
