@@ -114,6 +114,21 @@ describe('two bad lines among forty-one good ones', () => {
     expect(rows[0]?.detail).toMatchObject({ correctedCells: 3 });
   });
 
+  it('are left aside after a correction that was wrong too, and leave the good lines', async () => {
+    const { courseId } = await makeExam('Corrigée, puis de côté');
+    const file = longList('b5');
+    const corrections = [{ line: 3, field: 'email', text: 'tom.b5@etu' }];
+    const setAside = [{ line: 3 }, { line: 30 }];
+    const { file: report, counts } = await look(courseId, file, { corrections, setAside });
+    expect(counts.newAccount).toBe(41);
+    expect(report.setAside?.map(({ email }) => email)).toEqual([
+      'tom.b5@@etu.example.ca',
+      'huot.b5@etu.example.ca',
+    ]);
+    expect(report.corrected).toBeUndefined();
+    expect(await place(courseId, file, { corrections, setAside })).toBe(41);
+  });
+
   it('are refused as unreadable where they name what the list does not have', async () => {
     const { courseId } = await makeExam('Inconnues');
     const file = longList('b4');

@@ -29,15 +29,14 @@ export function openEdits(
   return (row) => {
     const key = keyOf(locateRow(row));
     const line = aside.get(key);
+    const ofThisLine = ofLine.get(key) ?? [];
     if (line) {
-      noted.done.add(line);
+      // Corrections of a line set aside are kept for when it is taken back, and change nothing until then.
+      for (const edit of [line, ...ofThisLine]) noted.done.add(edit);
       noted.setAside.push({ ...locateRow(row), ...(personIn(row, columns) ?? { name: '', email: '' }) });
       return null;
     }
-    return (ofLine.get(key) ?? []).reduce(
-      (before, correction) => correct(before, correction, columns, noted),
-      row,
-    );
+    return ofThisLine.reduce((before, correction) => correct(before, correction, columns, noted), row);
   };
 }
 
