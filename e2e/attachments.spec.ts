@@ -164,5 +164,5 @@ test('Save with a document that cannot be attached saves the text, and says that
   await expect(desk.popup('Téléversement de la pièce jointe')).toContainText(
     'Ce fichier n’est pas un document .docx, .doc ou .pdf.',
   );
-  await expect(page.getByText('Non enregistré')).toBeVisible();
+  await expect(page.getByText('Document pas encore joint')).toBeVisible();
 });

@@ -63,7 +63,11 @@ export function MessageForm({ systemId, language, saved, attachment, notices, co
         >
           {t('Message.Save')}
         </Button>
-        {(isDirty || attachment.file) && <StateChip tone="warning">{t('Message.Unsaved')}</StateChip>}
+        {(isDirty || attachment.file) && (
+          <StateChip tone="warning">
+            {t(isDirty ? 'Message.Unsaved' : 'Message.Attachment.Pending')}
+          </StateChip>
+        )}
         {isDirty && <DiscardButton onDiscard={discard} disabled={saving.isSaving} />}
       </div>
     </form>

@@ -39,6 +39,8 @@ async function upload(path: string, fieldName: RegExp, buttonName: string) {
 
 test('a file that takes the place of another one is asked about first, with both names and the mails that get it', async () => {
   await upload('/dc/configuration?tab=email', /^Nouveau document à joindre/, 'Téléverser');
+  screen.getByText('Document pas encore joint');
+  expect(screen.queryByText('Non enregistré')).toBeNull();
   const question = within(await screen.findByRole('alertdialog', { name: 'Remplacer la pièce jointe?' }));
   question.getByText('« neuf.pdf » prendra la place de « plan.pdf ».');
   question.getByText(/^Les prochaines convocations en français l’auront, pour tous les examens/);
