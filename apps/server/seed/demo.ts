@@ -35,8 +35,10 @@ const examDay = {
   endTime: '12:00',
   placeFr: 'Pavillon Laurier, salle 204',
   placeEn: 'Laurier Hall, room 204',
-  instructionsFr: 'Apportez une pièce d’identité avec photo. Arrivez quinze minutes à l’avance.',
-  instructionsEn: 'Bring photo identification. Arrive fifteen minutes early.',
+  instructionsFr:
+    'L’examen se passe sur les ordinateurs de la salle. Apportez une pièce d’identité avec photo, et arrivez quinze minutes à l’avance.',
+  instructionsEn:
+    'You write the exam on the computers of the room. Bring photo identification, and arrive fifteen minutes early.',
 };
 
 /** Where candidates of one system find somebody; the others show what stands there where nobody has said, as all do for replies. */

@@ -96,6 +96,7 @@ function TextOfExam<N extends Exclude<Name, 'examDate'>>(props: ExamFieldProps<N
     return (
       <TextArea
         {...field}
+        hint={field.hint ?? t('Exam.Field.instructions.Hint')}
         note={lengthNote(texts[name], 4000)}
         onChange={(event) => set(event.target.value)}
       />
