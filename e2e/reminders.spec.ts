@@ -44,7 +44,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
     await expect(line).toContainText('Rappel, 3 jours avant l’examen');
   });
   await test.step('and stopped', async () => {
-    await pressOn(line.getByRole('button', { name: /^Annuler l’envoi/ }));
+    await pressOn(line.getByRole('button', { name: /^Arrêter l’envoi/ }));
     await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }));
     await expect(line).toContainText('Arrêté avant l’envoi');
     await expect(line.getByRole('button')).toHaveCount(0);

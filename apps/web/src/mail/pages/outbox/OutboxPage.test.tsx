@@ -123,7 +123,7 @@ test('system, exam, state, search and page are in the address and narrow the lis
   expect(queryOfLastList()).toEqual(asked);
   fireEvent.change(screen.getByLabelText('État'), { target: { value: 'waiting' } });
   await waitFor(() => expect(queryOfLastList()).toEqual({ ...asked, state: 'waiting', page: '1' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les courriels du système' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les courriels du programme' }));
   await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('examId'));
   expect(queryOfLastList()).toHaveProperty('systemId', '3');
 });

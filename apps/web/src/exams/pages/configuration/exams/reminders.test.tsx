@@ -181,8 +181,8 @@ test('a reminder is planned for days before the exam and an hour, and stands on 
   const row = await dialog.findByRole('row', { name: /7 jours avant l’examen \(prévu par Ada Roy\)/ });
   expect(requestsTo(planReminder)[0]?.body).toEqual({ daysBefore: 10, hour: 20 });
   within(row).getByText('Prévu; irait maintenant à 6 personnes');
-  fireEvent.click(within(row).getByRole('button', { name: /^Annuler l’envoi.: rappel du/ }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Annuler l’envoi de ce rappel?' }));
+  fireEvent.click(within(row).getByRole('button', { name: /^Arrêter l’envoi.: rappel du/ }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Arrêter l’envoi de ce rappel?' }));
   expect(requestsTo(stopReminderOrLetter)).toHaveLength(0);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
   await dialog.findByText('Arrêté avant l’envoi');
