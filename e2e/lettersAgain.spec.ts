@@ -51,13 +51,27 @@ test('a letter that was stopped is read again, and goes to those who did not get
     await page.keyboard.press('Escape');
     await expect(read).toHaveCount(0);
   });
-  await test.step('sent to the two who did not get it', async () => {
+  /** Takes the letter up again, with the moment so many lines further down than its hour. */
+  async function takeUp(lines: number) {
     await pressOn(row.getByRole('button', { name: /^Reprendre l’envoi \(2 personnes\)/ }));
     const question = page.getByRole('alertdialog', { name: 'Reprendre l’envoi de cette lettre?' });
-    await tabTo(
-      question.getByRole('checkbox', { name: 'L’envoyer tout de suite plutôt qu’à l’heure prévue' }),
-    );
-    await page.keyboard.press('Space');
+    await tabTo(question.getByLabel('Moment de l’envoi'));
+    for (let line = 0; line < lines; line += 1) await page.keyboard.press('ArrowDown');
+    return question;
+  }
+  await test.step('planned for another hour, and stopped again', async () => {
+    const question = await takeUp(1);
+    await tabTo(question.getByLabel('Heure'));
+    await page.keyboard.press('ArrowDown');
+    await expect(question).toContainText(/Envoi le .* à 15\sh, heure de l’université/);
+    await pressOn(question.getByRole('button', { name: 'Oui' }));
+    await expect(row).toContainText(/15\sh/);
+    await pressOn(row.getByRole('button', { name: /^Arrêter l’envoi/ }));
+    await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }));
+    await expect(row).toContainText('Arrêtée avant l’envoi');
+  });
+  await test.step('sent to the two who did not get it', async () => {
+    const question = await takeUp(2);
     await pressOn(question.getByRole('button', { name: 'Oui' }));
     await expect(page.getByText(/^Lettre en cours d’envoi à 2 personnes/)).toBeVisible();
     for (const address of addresses) {

@@ -3,11 +3,8 @@ import { endpoint, json, multipart } from '../core/endpoint.ts';
 import { flag, instant, wholeNumber } from '../core/wire.ts';
 import { attachmentMaxBytes } from '../mail/messages.ts';
 import { InvitationPreview, MailForecast } from './notices.invitations.ts';
-import { audiences } from './notices.reminders.ts';
+import { audiences, letterMostDays } from './notices.reminders.ts';
 import { maxCandidatesAtOnce } from './places.ts';
-
-/** The most days before and after the exam for which a letter is planned. */
-export const letterMostDays = 366;
 
 const subject = z.string().check(z.maxLength(300, 'maxLength'));
 const body = z.string().check(z.maxLength(200_000, 'maxLength'));

@@ -9,6 +9,11 @@ export const hoursBetweenReminders = 24;
 /** The most days before the exam for which a reminder is planned. */
 export const mostDaysBefore = 60;
 
+/** The most days before and after the exam for which a letter is planned. */
+export const letterMostDays = 366;
+
+const hour = z.int().check(z.minimum(0, 'hour'), z.maximum(23, 'hour'));
+
 /** Why a person is reminded: they have no password of their own yet, or have never signed in with it. */
 export const reminderCauses = ['noPassword', 'neverSignedIn'] as const;
 
@@ -69,7 +74,9 @@ export const Reminder = z.object({
       missing: z.int(),
       /** The others, whose address is known not to exist. */
       leftOut: z.int(),
-      /** The hour of a stopped letter of which no mail was queued, while that hour is still to come; else null. */
+      /** Whether it can be planned again: it was stopped or withdrawn before it left, and nobody has its text. */
+      isPlannable: z.boolean(),
+      /** The hour for which such a letter was planned, while that hour is still to come; else null. */
       plannedAt: z.nullable(instant),
     }),
   ),
@@ -145,7 +152,7 @@ export const planReminder = endpoint('POST /api/reminder/:systemId/:examId/plan'
   body: json(
     z.object({
       daysBefore: z.int().check(z.minimum(0, 'daysBefore'), z.maximum(mostDaysBefore, 'daysBefore')),
-      hour: z.int().check(z.minimum(0, 'hour'), z.maximum(23, 'hour')),
+      hour,
     }),
   ),
   reply: json(Reminder),
@@ -166,12 +173,26 @@ export const readReminder = endpoint('GET /api/reminder/:systemId/:examId/:remin
 
 /**
  * `requestId` is drawn when the question opens: a repeated request sends nothing again. `atItsHour` plans the letter
- * again for its `plannedAt`, and returns 0.
+ * again for its `plannedAt`, `plan` for another hour; both return 0.
  */
 export const resumeLetter = endpoint('POST /api/reminder/:systemId/:examId/:reminderId', {
   summary:
     'Sends a letter, with its attachment, to those of its people who have no mail of its text, or plans a stopped letter again; returns the number of mails.',
   access: { level: 'admin' },
-  body: json(z.object({ requestId: z.uuid(), atItsHour: z.optional(z.boolean()) })),
+  body: json(
+    z.object({
+      requestId: z.uuid(),
+      atItsHour: z.optional(z.boolean()),
+      /** Days before the exam (after it: below 0), and the hour in the university's zone. */
+      plan: z.optional(
+        z.object({
+          daysBefore: z
+            .int()
+            .check(z.minimum(-letterMostDays, 'daysBefore'), z.maximum(letterMostDays, 'daysBefore')),
+          hour,
+        }),
+      ),
+    }),
+  ),
   reply: json(z.int()),
 });

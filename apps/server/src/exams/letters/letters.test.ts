@@ -382,6 +382,69 @@ test('stopped before its hour, it is planned again for that hour, once, and no l
   expect((await planAgain()).problem.code).toBe('reminder.alreadySent');
 });
 
+test('stopped before its hour, it is planned for another hour, and reaches whom it concerns then', async () => {
+  await send({ daysBefore: 1, hour: 9 }, { file: documentFile });
+  await stop();
+  const reminderId = (await timeLine())[0]?.id ?? 0;
+  const planFor = (daysBefore: number, hour: number) =>
+    admin.call(resumeLetter, {
+      params: { ...params(), reminderId },
+      body: { requestId: randomUUID(), plan: { daysBefore, hour } },
+    });
+  for (const [daysBefore, messageKey] of [
+    [21, 'hourInPast'],
+    [400, 'daysBefore'],
+  ] as const)
+    expect((await planFor(daysBefore, 9)).problem.errors).toMatchObject([{ messageKey }]);
+  await goTo('2027-01-31T14:00:01Z');
+  expect(await timeLine()).toMatchObject([{ letter: { isPlannable: true, plannedAt: null } }]);
+  const at = '2027-02-02T22:00:00.000Z';
+  expect((await planFor(-1, 16)).reply).toBe(0);
+  expect((await planFor(-1, 17)).reply).toBe(0);
+  expect(await lastLine()).toMatchObject({ action: 'letter.planned', detail: { plannedFor: at } });
+  expect(await timeLine()).toMatchObject([
+    {
+      id: reminderId,
+      state: 'planned',
+      daysBefore: -1,
+      hour: 17,
+      at: new Date(at),
+      letter: { isPlannable: false },
+    },
+  ]);
+  await portal.context.database.transact((tx) =>
+    tx.deleteFrom('enrolments').where('user_id', '=', ids.caro).execute(),
+  );
+  await goTo(at);
+  await runQueue();
+  expect(await recipients()).toEqual(['aube', 'berg', 'dion']);
+  expect((await mails())[0]?.attachments).toEqual(['salle.docx']);
+  expect((await planFor(-2, 9)).problem.code).toBe('reminder.alreadySent');
+});
+
+test('withdrawn since its exam moved, it is planned for another hour; not once somebody has its text', async () => {
+  await send({ daysBefore: 10, hour: 9 });
+  const { reply: exam } = await admin.call(getExam, { params: params() });
+  await admin.call(editExam, { params: params(), body: { ...exam, examDate: '2027-01-15' } });
+  const [withdrawn] = await timeLine();
+  expect(withdrawn).toMatchObject({ state: 'unsent', letter: { isPlannable: true, missing: 4 } });
+  const planAgain = () =>
+    admin.call(resumeLetter, {
+      params: { ...params(), reminderId: withdrawn?.id ?? 0 },
+      body: { requestId: randomUUID(), plan: { daysBefore: 1, hour: 9 } },
+    });
+  expect((await planAgain()).reply).toBe(0);
+  expect(await timeLine()).toMatchObject([{ state: 'planned', unsentBecause: null }]);
+  await stop();
+  expect((await resume(withdrawn?.id ?? 0)).reply).toBe(4);
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('outgoing_mails').set({ state: 'failed' }).where('user_id', '=', ids.dion).execute(),
+  );
+  const [stopped] = await timeLine();
+  expect(stopped).toMatchObject({ letter: { isPlannable: false, plannedAt: null, missing: 1 } });
+  expect((await planAgain()).problem.code).toBe('reminder.alreadySent');
+});
+
 test('stopped while it leaves, it can be read, and goes on to those who did not get it, once', async () => {
   await send({}, { file: documentFile });
   await mark(ids.aube, { state: 'sent', sent_at: new Date() });

@@ -71,8 +71,8 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
     reminders.readReminder(context, grant, params.examId, params.reminderId),
   );
   serve(resumeLetter, ({ params, body }, grant) =>
-    body.atItsHour
-      ? reminders.planAgain(context, grant, params.examId, params.reminderId)
+    body.atItsHour || body.plan
+      ? reminders.planAgain(context, grant, params.examId, params.reminderId, body.plan)
       : reminders.resumeLetter(context, grant, params.examId, params.reminderId, body.requestId),
   );
   serve(stopReminderOrLetter, ({ params }, grant) =>

@@ -4,18 +4,16 @@ import type { Audience } from '@guichet/contract/exams/notices.reminders';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { MessageText } from '@guichet/contract/mail/messages';
 import { useKept } from '../../core/browser/useKept.ts';
+import type { SendingTime } from '../../core/parts/forms/sendingDay.ts';
 import { letterKey } from '../../core/session/keptLetters.ts';
 
 /** A letter as typed so far, kept in this browser until it is sent or discarded, or its writer signs out; two tabs show the same one. */
-export interface LetterDraft extends LetterTexts {
+export interface LetterDraft extends LetterTexts, SendingTime {
   readonly audience: Audience;
   readonly people: readonly Pick<ListedUser, 'id' | 'fullName' | 'email'>[];
   /** Whether people whose address is known not to exist are left out. */
   readonly withoutUnknown: boolean;
   readonly isLater: boolean;
-  /** `yyyy-mm-dd`, or a typed text that is no day; '' for the proposed day. */
-  readonly day: string;
-  readonly hour: number;
   /** When it was last changed, ISO 8601; absent for none. */
   readonly changedAt?: string;
 }

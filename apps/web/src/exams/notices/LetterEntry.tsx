@@ -1,26 +1,36 @@
 import { languages } from '@guichet/contract/core/language';
+import { instantAt } from '@guichet/contract/core/localTime';
 import { type Reminder, readReminder, resumeLetter } from '@guichet/contract/exams/notices.reminders';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
+import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
+import { useValidationText } from '../../core/forms/useValidationText.ts';
+import { universityZone, useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { SendingFields } from '../../core/parts/forms/SendingFields.tsx';
+import { chooseDay, type SendingTime, toClock } from '../../core/parts/forms/sendingDay.ts';
 import { MailSection, ReadMail } from '../../core/parts/mails/ReadMails.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { Options } from '../../ui/fields/Options.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 /** Says that mails leave, in these words; without a mail server, that the outbox keeps them. */
 export type SayLeaving = (count: number, words: string) => string;
 
+const moments = ['planned', 'another', 'now'] as const;
+
 export interface LetterActionsProps {
   systemId: number;
   examId: number;
+  /** `yyyy-mm-dd` */
+  examDate: string;
   reminderId: number;
   letter: NonNullable<Reminder['letter']>;
   when: string;
@@ -33,21 +43,17 @@ export interface LetterActionsProps {
 
 /** Reads a letter again, and sends a letter to the people whom it has missed, after a question. */
 export function LetterActions(props: LetterActionsProps) {
-  const { systemId, examId, reminderId, letter, when, isStopped, sayLeaving, children } = props;
+  const { systemId, examId, reminderId, letter, when, isStopped, children } = props;
   const t = useT();
   const language = useLanguage();
-  const { longDateTime } = useFormats();
   const subject = useSubject(letter);
   const [isReading, setReading] = useState(false);
-  const [requestId, setRequestId] = useState<string | null>(null);
+  // The id is drawn anew for each question.
+  const [question, setQuestion] = useState({ requestId: '', open: false });
   const params = { systemId, examId, reminderId };
   const mails = useQuery({ ...query(readReminder, { params }), enabled: isReading });
   const count = letter.missing;
-  const { plannedAt } = letter;
-  const [isNow, setNow] = useState(false);
-  const atItsHour = plannedAt !== null && !isNow;
-  const planned = plannedAt && t('Letter.TakeUp.Planned', { subject, when: longDateTime(plannedAt) });
-  const resume = isStopped ? 'Letter.TakeUp' : 'Letter.Resume';
+  const resume = isStopped || letter.isPlannable ? 'Letter.TakeUp' : 'Letter.Resume';
 
   return (
     <RowActions label={t('List.ActionsOf', { name: when })}>
@@ -59,10 +65,7 @@ export function LetterActions(props: LetterActionsProps) {
         <Button
           size="sm"
           aria-label={t(`${resume}.Of`, { count, when })}
-          onClick={() => {
-            setNow(false);
-            setRequestId(crypto.randomUUID());
-          }}
+          onClick={() => setQuestion({ requestId: crypto.randomUUID(), open: true })}
         >
           {t(resume, { count })}
         </Button>
@@ -89,31 +92,96 @@ export function LetterActions(props: LetterActionsProps) {
           )}
         </Loaded>
       </ClosableDialog>
-      <AskCall
-        call={useCall(resumeLetter, { onSettled: useReloadTimeLine() })}
-        open={requestId !== null}
+      <TakeUpQuestion
+        key={question.requestId}
+        {...props}
+        {...question}
         title={t(`${resume}.Title`)}
-        messages={[
-          <div key="question" className="flex flex-col gap-3">
-            <p>{(atItsHour && planned) || t('Letter.Resume.Question', { count, subject })}</p>
-            {planned && (
-              <Checkbox
-                label={t('Letter.TakeUp.Now')}
-                checked={isNow}
-                onChange={({ target }) => setNow(target.checked)}
-              />
-            )}
-          </div>,
-        ]}
-        tone="primary"
-        input={{ params, body: { requestId: requestId ?? '', ...(atItsHour && { atItsHour }) } }}
-        done={(sent) => ({
-          tone: 'success',
-          text: (atItsHour && planned) || sayLeaving(sent, t('Letter.Sent', { count: sent })),
-        })}
-        onClose={() => setRequestId(null)}
+        onClose={() => setQuestion({ ...question, open: false })}
       />
     </RowActions>
+  );
+}
+
+interface TakeUpQuestionProps extends LetterActionsProps {
+  title: string;
+  requestId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a letter goes to those whom it has missed, or is planned again: for its hour, or for another one. */
+function TakeUpQuestion(props: TakeUpQuestionProps) {
+  const { systemId, examId, examDate, reminderId, letter, sayLeaving, title, requestId, open, onClose } =
+    props;
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const validationText = useValidationText();
+  const subject = useSubject(letter);
+  const resume = useCall(resumeLetter, { onSettled: useReloadTimeLine() });
+  const { missing: count, plannedAt, isPlannable } = letter;
+  const [moment, setMoment] = useState<(typeof moments)[number]>(plannedAt ? 'planned' : 'now');
+  const [time, setTime] = useState<SendingTime>({ day: '', hour: 14 });
+  const { day, daysBefore, isValid } = chooseDay(time, examDate);
+  const isLater = moment === 'another';
+  const other = isLater && isValid ? instantAt(day, toClock(time.hour), universityZone()) : null;
+  const at = moment === 'planned' ? plannedAt : other;
+  const planned = at && t('Letter.TakeUp.Planned', { subject, when: longDateTime(at) });
+  const fault = isToldAtFields(resume.error) ? resume.error.errors[0]?.messageKey : undefined;
+
+  return (
+    <AskCall
+      call={fault ? { ...resume, error: null } : resume}
+      open={open}
+      title={title}
+      messages={[
+        <div key="question" className="flex flex-col gap-3">
+          {isPlannable && (
+            <Select
+              label={t('Letter.When')}
+              value={moment}
+              onChange={({ target }) => {
+                resume.reset();
+                setMoment(moments.find((one) => one === target.value) ?? moment);
+              }}
+            >
+              <Options
+                of={moments.filter((one) => one !== 'planned' || plannedAt)}
+                each={(one) => [one, t(`Letter.Moment.${one}`)]}
+              />
+            </Select>
+          )}
+          {isLater ? (
+            <SendingFields
+              time={time}
+              examDate={examDate}
+              error={fault && validationText(fault)}
+              onChange={(patch) => {
+                resume.reset();
+                setTime({ ...time, ...patch });
+              }}
+            />
+          ) : (
+            <p>{planned ?? t('Letter.Resume.Question', { count, subject })}</p>
+          )}
+        </div>,
+      ]}
+      tone="primary"
+      confirmDisabled={isLater && !isValid}
+      input={{
+        params: { systemId, examId, reminderId },
+        body: {
+          requestId,
+          ...(moment === 'planned' && { atItsHour: true }),
+          ...(isLater && { plan: { daysBefore, hour: time.hour } }),
+        },
+      }}
+      done={(sent) => ({
+        tone: 'success',
+        text: planned ?? sayLeaving(sent, t('Letter.Sent', { count: sent })),
+      })}
+      onClose={onClose}
+    />
   );
 }
 

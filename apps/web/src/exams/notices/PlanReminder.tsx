@@ -7,6 +7,7 @@ import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
 import { useValidationText } from '../../core/forms/useValidationText.ts';
 import { today, useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { toClock } from '../../core/parts/forms/sendingDay.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -28,8 +29,7 @@ export interface PlanReminderProps {
 export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
   const t = useT();
   const { longDay, hour: hourInWords } = useFormats();
-  const clockOf = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-  const hourOf = (hour: number) => hourInWords(clockOf(hour));
+  const hourOf = (hour: number) => hourInWords(toClock(hour));
   const validationText = useValidationText();
   const plan = useCall(planReminder, { onSettled: useReloadTimeLine() });
   const examDay = Date.parse(`${exam.date}T00:00:00Z`);
@@ -38,7 +38,7 @@ export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
   const [hour, setHour] = useState(9);
   const day = new Date(examDay - days * dayMilliseconds).toISOString().slice(0, 10);
   const faults = isToldAtFields(plan.error) ? plan.error.errors : [];
-  const isAfterExam = days === 0 && endTime !== '' && clockOf(hour) >= endTime;
+  const isAfterExam = days === 0 && endTime !== '' && toClock(hour) >= endTime;
   const told = isAfterExam ? 'hourAfterExam' : faults[0]?.messageKey;
   if (daysLeft < 0) return null;
 

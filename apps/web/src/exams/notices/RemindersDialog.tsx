@@ -66,7 +66,13 @@ export function RemindersDialog(props: RemindersDialogProps) {
               {!isExamOver({ date: shown.date, endTime: found.endTime, lastDay: found.endDate }) &&
                 missingFacts(id, languages)}
               <PlanReminder systemId={systemId} exam={shown} endTime={found.endDate ? '' : found.endTime} />
-              <TimeLineTable systemId={systemId} examId={id} timeLine={found} sayLeaving={sayLeaving} />
+              <TimeLineTable
+                systemId={systemId}
+                examId={id}
+                examDate={shown.date}
+                timeLine={found}
+                sayLeaving={sayLeaving}
+              />
             </div>
           )
         }

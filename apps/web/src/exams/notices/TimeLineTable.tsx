@@ -27,12 +27,14 @@ const tones: Readonly<Record<Exclude<Reminder['state'], 'stopped'>, Tone>> = {
 export interface TimeLineTableProps {
   systemId: number;
   examId: number;
+  /** `yyyy-mm-dd` */
+  examDate: string;
   timeLine: TimeLine;
   sayLeaving: SayLeaving;
 }
 
 /** The sent and planned mails about an exam, by moment; planned mails can be stopped. */
-export function TimeLineTable({ systemId, examId, timeLine, sayLeaving }: TimeLineTableProps) {
+export function TimeLineTable({ systemId, examId, examDate, timeLine, sayLeaving }: TimeLineTableProps) {
   const t = useT();
   const { columnDateTime, longDateTime } = useFormats();
   const { reminders, plannedMails } = timeLine;
@@ -100,6 +102,7 @@ export function TimeLineTable({ systemId, examId, timeLine, sayLeaving }: TimeLi
                   return letter ? (
                     <LetterActions
                       {...of}
+                      examDate={examDate}
                       reminderId={reminder.id}
                       letter={letter}
                       isStopped={state === 'stopped'}

@@ -10,6 +10,7 @@ import { type Ending, isExamOver, lockExam } from '../../facts/facts.service.ts'
 import { letterDetail } from './letterDetail.ts';
 import { computeDueAt } from './moving.ts';
 import * as queries from './reminders.queries.ts';
+import { findMissed, type Missed } from './reminding.ts';
 
 /** A letter to be sent or planned, with texts, people and attachment; the same `requestId` makes no second one. */
 export interface NewLetter {
@@ -34,53 +35,78 @@ export async function planReminderOrLetter(
   own?: NewLetter,
 ): Promise<queries.HeldReminder> {
   const of = { systemId: grant.systemId, examId };
-  const now = context.clock.now();
   return write(context, grant, async (tx) => {
     // The second of two requests with one id finds the letter of the first.
     if (own) await lockSystem(tx, grant.systemId);
     const exam = await lockExam(tx, of, 'share');
     const earlier = own && (await queries.selectReminderOfRequest(tx, of, own.requestId));
     if (earlier) return unchanged(earlier);
-    const dueAt = computeDueAt(context, exam.examDate, plan);
-    if (dueAt <= now) throw invalidField('hour', 'hourInPast');
-    if (plan.daysBefore >= 0 && isExamOver(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
-    const planned = await insertPlanned(tx, grant, examId, { ...plan, dueAt, now }, own);
+    const dueAt = getDueAt(context, exam, plan);
+    const planned = await insertPlanned(tx, grant, examId, { ...plan, dueAt, now: context.clock.now() }, own);
     if (!planned) throw new AppError('reminder.alreadyPlanned');
     return record(planned, plannedLine(examId, exam.title, dueAt, own));
   });
 }
 
-/** The hour of a stopped letter of which no mail was queued; null once it is over, or where the exam ends before. */
+/** @throws AppError `request.invalid` for an hour that is over, or at which the exam has ended */
+function getDueAt(context: AppContext, exam: Ending, plan: queries.ReminderPlan): Date {
+  const dueAt = computeDueAt(context, exam.examDate, plan);
+  if (dueAt <= context.clock.now()) throw invalidField('hour', 'hourInPast');
+  if (plan.daysBefore >= 0 && isExamOver(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
+  return dueAt;
+}
+
+/**
+ * Whether a letter can be planned again: only before mails were queued, and while nobody has the same text from another
+ * letter, so that no reader gets the text twice.
+ */
+export function isPlannable(
+  { state, sentAt, letter }: Pick<queries.ReminderRow, 'state' | 'sentAt' | 'letter'>,
+  missed: Missed | undefined,
+): boolean {
+  return letter !== null && state === 'stopped' && !sentAt && missed !== undefined && !missed.hasReaders;
+}
+
+/** The hour for which a plannable letter was planned; null once it is over, or where the exam ends before. */
 export function findComingHour(
   context: AppContext,
   exam: Ending,
-  { state, sentAt, daysBefore, hour }: Pick<queries.HeldReminder, 'state' | 'sentAt' | 'daysBefore' | 'hour'>,
+  { daysBefore, hour }: Pick<queries.HeldReminder, 'daysBefore' | 'hour'>,
 ): Date | null {
-  if (state !== 'stopped' || sentAt || daysBefore === null || hour === null) return null;
+  if (daysBefore === null || hour === null) return null;
   const dueAt = computeDueAt(context, exam.examDate, { daysBefore, hour });
   const isLate = dueAt <= context.clock.now() || (daysBefore >= 0 && isExamOver(context, exam, dueAt));
   return isLate ? null : dueAt;
 }
 
 /**
- * Plans a stopped letter again for its hour.
- * @throws AppError `exam.notFound`, `reminder.notFound`, `reminder.alreadySent` where its hour is over or mails were queued
+ * Plans a stopped or withdrawn letter again, for the former hour or for `plan`; a letter that somebody has planned meanwhile
+ * moves to `plan`.
+ * @throws AppError `exam.notFound`, `reminder.notFound`, `reminder.alreadySent` where mails were queued or the former hour is
+ * over, `request.invalid` as `planReminderOrLetter` does
  */
 export async function planAgain(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
   reminderId: number,
+  plan?: queries.ReminderPlan,
 ): Promise<number> {
   const of = { systemId: grant.systemId, examId };
   return write(context, grant, async (tx) => {
+    // The lock also waits for somebody who sends the letter meanwhile to those who did not get it.
+    await lockSystem(tx, grant.systemId);
     const exam = await lockExam(tx, of, 'share');
     const reminder = await queries.lockReminder(tx, of, reminderId);
     if (!reminder?.letter) throw new AppError('reminder.notFound');
-    if (reminder.state === 'queued') return unchanged(0);
-    const dueAt = findComingHour(context, exam, reminder);
-    if (!dueAt) throw new AppError('reminder.alreadySent');
-    await queries.markPlanned(tx, reminderId, dueAt);
+    const { daysBefore, hour } = plan ?? reminder;
+    const isPlanned = reminder.state === 'queued';
+    if (isPlanned && daysBefore === reminder.daysBefore && hour === reminder.hour) return unchanged(0);
+    const missed = (await findMissed(tx, of, context.clock.now())).get(reminderId);
+    const dueAt = plan ? getDueAt(context, exam, plan) : findComingHour(context, exam, reminder);
+    if (!(isPlanned || isPlannable(reminder, missed)) || !dueAt || daysBefore === null || hour === null)
+      throw new AppError('reminder.alreadySent');
+    await queries.markPlanned(tx, reminderId, { daysBefore, hour, dueAt });
     const own = { requestId: '', letter: reminder.letter, attachment: null };
     return record(0, plannedLine(examId, exam.title, dueAt, own));
   });

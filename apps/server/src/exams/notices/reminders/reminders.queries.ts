@@ -194,11 +194,22 @@ export async function markStopped(tx: WriteTx, reminderId: number): Promise<void
     .execute();
 }
 
-export async function markPlanned(tx: WriteTx, reminderId: number, dueAt: Date): Promise<void> {
+export async function markPlanned(
+  tx: WriteTx,
+  reminderId: number,
+  { daysBefore, hour, dueAt }: ReminderPlan & { readonly dueAt: Date },
+): Promise<void> {
   notifyAfterCommit(tx, reminderJobs.topic);
   await tx
     .updateTable('reminders')
-    .set({ state: 'queued', next_try_at: dueAt, last_error: null })
+    .set({
+      state: 'queued',
+      days_before: daysBefore,
+      hour,
+      next_try_at: dueAt,
+      last_error: null,
+      attempts: 0,
+    })
     .where('id', '=', reminderId)
     .execute();
 }

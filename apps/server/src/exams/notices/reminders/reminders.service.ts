@@ -19,10 +19,16 @@ import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { selectAudience } from './audience.queries.ts';
 import { letterDetail, withExam } from './letterDetail.ts';
-import { findComingHour, insertReminder, type NewLetter, planReminderOrLetter as plan } from './planning.ts';
+import {
+  findComingHour,
+  insertReminder,
+  isPlannable,
+  type NewLetter,
+  planReminderOrLetter as plan,
+} from './planning.ts';
 import { getReminder } from './readReminder.ts';
 import * as queries from './reminders.queries.ts';
-import { findCandidatesToRemind, findMissed, mailReminder, toMissed } from './reminding.ts';
+import { findCandidatesToRemind, findMissed, type Missed, mailReminder, toMissed } from './reminding.ts';
 
 export { selectAudience, selectRecentMailings, selectRecentNotices } from './audience.queries.ts';
 export { withExam } from './letterDetail.ts';
@@ -126,7 +132,9 @@ export async function sendReminderOrLetter(
     await lockExam(tx, of, 'share');
     const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
     if (earlier) return unchanged(earlier.mails ?? 0);
-    const own = typed?.resumes ? await toMissed(tx, of, typed, { id: typed.resumes.id, now }) : typed;
+    const own = typed?.resumes
+      ? { ...typed, letter: await toMissed(tx, of, typed.letter, { id: typed.resumes.id, now }) }
+      : typed;
     const row = { made_at: now, state: 'sent', next_try_at: now, request_id: requestId } as const;
     const reminder = await insertReminder(tx, grant, examId, row, own);
     if (!reminder) throw new AppError('reminder.nobody');
@@ -214,13 +222,9 @@ export async function stopReminderOrLetter(
   });
 }
 
-type Missed = ReturnType<Awaited<ReturnType<typeof findMissed>>['get']>;
-
-function listed(
-  { state, dueAt, sentAt, lastError, fileName, letter, ...reminder }: queries.ReminderRow,
-  missed?: Missed,
-  plannedAt: Date | null = null,
-): Reminder {
+function listed(row: queries.ReminderRow, missed?: Missed, comingHour: Date | null = null): Reminder {
+  const { state, dueAt, sentAt, lastError, fileName, letter, ...reminder } = row;
+  const canBePlanned = isPlannable(row, missed);
   const withdrawn = queries.withdrawnBecause({ state, lastError });
   const unsentBecause = reminder.unsentBecause ?? withdrawn;
   const ended = unsentBecause !== null || state === 'failed' ? 'unsent' : sentAt ? 'sent' : 'planned';
@@ -231,7 +235,8 @@ function listed(
       fileName,
       missing: ended === 'planned' && state !== 'stopped' ? 0 : (missed?.userIds.length ?? 0),
       leftOut: missed?.leftOut ?? 0,
-      plannedAt,
+      isPlannable: canBePlanned,
+      plannedAt: canBePlanned ? comingHour : null,
     },
     unsentBecause,
     at: sentAt ?? dueAt,

@@ -10,7 +10,6 @@ import { type ExamRow, isExamOver, lockExam, type OfExam } from '../../facts/fac
 import { type InvitationTexts, refreshIfChanged } from '../invitations/invitations.service.ts';
 import * as audience from './audience.queries.ts';
 import { letterDetail } from './letterDetail.ts';
-import type { NewLetter } from './planning.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The candidates who have yet to sign in: the people a reminder would reach now, and those left out. */
@@ -97,17 +96,27 @@ function reasonAgainst(
   return texts.of.fr === null ? 'messageEmpty' : null;
 }
 
+/** Whom a letter has missed. */
+export interface Missed {
+  readonly userIds: readonly number[];
+  /** The number of those whose address is known not to exist. */
+  readonly leftOut: number;
+  /** Whether somebody has a mail of its text. */
+  readonly hasReaders: boolean;
+}
+
 /**
  * For each letter of an exam that is no longer planned, the people whom it concerns now and who have no mail of its text, and the number of
  * those among them who are left out, since their address is known not to exist. A corrected address makes its person
  * one who could get the letter.
  */
-export async function findMissed(db: ReadDb, of: OfExam, now: Date) {
+export async function findMissed(db: ReadDb, of: OfExam, now: Date): Promise<Map<number, Missed>> {
   const letters = await audience.selectLetterAudiences(db, of);
   const people = letters.length > 0 ? await audience.selectPossibleReaders(db, of) : [];
   const readers = letters.length > 0 ? await audience.selectLetterReaders(db, of, now) : [];
   const textKeys = new Map(letters.map(({ id, textKey }) => [id, textKey]));
   const reached = new Set(readers.map(({ reminderId, userId }) => `${textKeys.get(reminderId)}:${userId}`));
+  const readTexts = new Set(readers.map(({ reminderId }) => textKeys.get(reminderId)));
   return new Map(
     letters.map(({ id, textKey, audience: { audience: whom, userIds, withoutUnknown } }) => {
       const chosen = new Set(userIds);
@@ -117,18 +126,20 @@ export async function findMissed(db: ReadDb, of: OfExam, now: Date) {
           (whom === 'all' || (whom === 'chosen' ? chosen.has(person.id) : person.hasNotSignedIn)),
       );
       const left = withoutUnknown ? concerned.filter(({ isAddressUnknown }) => !isAddressUnknown) : concerned;
-      return [id, { userIds: left.map(({ id: userId }) => userId), leftOut: concerned.length - left.length }];
+      const missing = left.map(({ id: userId }) => userId);
+      const leftOut = concerned.length - left.length;
+      return [id, { userIds: missing, leftOut, hasReaders: readTexts.has(textKey) }];
     }),
   );
 }
 
-/** The letter for those whom the resumed one has missed by now. */
+/** The letter for those whom the one with this id has missed by now. */
 export async function toMissed(
   tx: WriteTx,
   of: OfExam,
-  own: NewLetter,
+  letter: Letter,
   { id, now }: { readonly id: number; readonly now: Date },
-): Promise<NewLetter> {
+): Promise<Letter> {
   const userIds = (await findMissed(tx, of, now)).get(id)?.userIds ?? [];
-  return { ...own, letter: { ...own.letter, audience: 'chosen', userIds } };
+  return { ...letter, audience: 'chosen', userIds: [...userIds] };
 }

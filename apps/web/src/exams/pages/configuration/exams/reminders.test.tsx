@@ -196,6 +196,7 @@ const someLetter = {
   fileName: null,
   missing: 0,
   leftOut: 0,
+  isPlannable: false,
   plannedAt: null,
 };
 
@@ -233,29 +234,51 @@ test('a stopped letter can be read, says what it held, and goes on to those who 
   await waitFor(() => expect(row.queryByRole('button', { name: /^Reprendre/ })).toBeNull());
 });
 
-test('a stopped letter whose hour is to come is planned again for it, and sent at once only where that is ticked', async () => {
+test('a stopped letter is planned again for its hour, or for another one, or sent at once', async () => {
   const plannedAt = new Date('2099-02-05T14:00:00Z');
-  timeLine = {
-    ...timeLine,
-    reminders: [{ ...planned, state: 'stopped', letter: { ...someLetter, missing: 3, plannedAt } }],
-  };
+  const letter = { ...someLetter, missing: 3, isPlannable: true, plannedAt };
+  timeLine = { ...timeLine, reminders: [{ ...planned, state: 'stopped', letter }] };
   server.on(resumeLetter).reply(() => 0);
   const dialog = await open();
   const takeUp = async () => {
     fireEvent.click(dialog.getByRole('button', { name: /^Reprendre l’envoi/ }));
     return within(await screen.findByRole('alertdialog'));
   };
+  const choose = (asked: ReturnType<typeof within>, moment: string) =>
+    fireEvent.change(asked.getByLabelText('Moment de l’envoi'), { target: { value: moment } });
+  const answer = async (asked: ReturnType<typeof within>) => {
+    fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    return requestsTo(resumeLetter).at(-1)?.body;
+  };
   await dialog.findByText('Arrêtée avant l’envoi');
-  const asked = await takeUp();
-  asked.getByText(/^La lettre «.Salle changée.» sera envoyée le 5 février 2099 à 9 h, telle/);
-  fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
-  await waitFor(() => expect(requestsTo(resumeLetter)[0]?.body).toMatchObject({ atItsHour: true }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  const again = await takeUp();
-  fireEvent.click(again.getByRole('checkbox', { name: /tout de suite/ }));
-  again.getByText(/^3 personnes que concerne/);
-  fireEvent.click(again.getByRole('button', { name: 'Oui' }));
-  await waitFor(() => expect(requestsTo(resumeLetter)[1]?.body).not.toHaveProperty('atItsHour'));
+  const first = await takeUp();
+  first.getByText(/^La lettre «.Salle changée.» sera envoyée le 5 février 2099 à 9 h, telle/);
+  expect(await answer(first)).toMatchObject({ atItsHour: true });
+
+  const other = await takeUp();
+  choose(other, 'another');
+  fireEvent.change(other.getByLabelText('Heure'), { target: { value: '17' } });
+  other.getByText(/^Envoi le 11 février 2099 à 17 h, heure de l’université/);
+  server
+    .on(resumeLetter)
+    .reply(() => problem(400, 'request.invalid', { errors: [{ path: 'hour', messageKey: 'hourInPast' }] }));
+  fireEvent.click(other.getByRole('button', { name: 'Oui' }));
+  await other.findByText('Cette heure est passée. Choisissez-en une plus tard.');
+  server.on(resumeLetter).reply(() => 0);
+  fireEvent.change(other.getByLabelText('Heure'), { target: { value: '18' } });
+  expect(other.queryByText(/Cette heure est passée/)).toBeNull();
+  const body = await answer(other);
+  expect(body).toMatchObject({ plan: { daysBefore: 1, hour: 18 } });
+  expect(body).not.toHaveProperty('atItsHour');
+  await screen.findByText(/^La lettre «.Salle changée.» sera envoyée le 11 février 2099 à 18 h, telle/);
+
+  const last = await takeUp();
+  choose(last, 'now');
+  last.getByText(/^3 personnes que concerne/);
+  const atOnce = await answer(last);
+  expect(atOnce).not.toHaveProperty('atItsHour');
+  expect(atOnce).not.toHaveProperty('plan');
 });
 
 test.each([

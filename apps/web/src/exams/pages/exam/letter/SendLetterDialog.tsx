@@ -6,13 +6,13 @@ import { useCall, useReload } from '../../../../core/call/useCall.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
+import { chooseDay, toClock } from '../../../../core/parts/forms/sendingDay.ts';
 import { useForecastWords } from '../../../../identity/pages/users/forecast/useForecastWords.ts';
 import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { examHref } from '../../../exam/examHrefs.ts';
 import { countReaders, type FoundLetter } from '../../../letters/letterCounts.ts';
-import { chooseDay } from '../../../letters/letterDay.ts';
 import { type LetterDraft, toLetter } from '../../../letters/letterDraft.ts';
 import { RecentMailings } from './LetterHints.tsx';
 import type { LetterFaults } from './useLetterFaults.ts';
@@ -60,7 +60,7 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
     ...(toldNoLink > 0 ? [t('Letter.NoLink', { count: toldNoLink })] : []),
   ];
   // A day that is still being typed is none yet.
-  const when = { day: isValid ? longDay(day) : '', hour: hourInWords(`${String(hour).padStart(2, '0')}:00`) };
+  const when = { day: isValid ? longDay(day) : '', hour: hourInWords(toClock(hour)) };
 
   function confirm() {
     if (requestId === null) return;
