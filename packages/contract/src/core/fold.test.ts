@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold, searchWords } from './fold.ts';
+import { fold, nameKey, searchWords } from './fold.ts';
 
 describe('fold', () => {
   test.each([
@@ -59,6 +59,15 @@ describe('fold', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['Jean-Pierre Côté', 'Jean Pierre Cote', true],
+  ['Anne\u2010Marie  Roy - Ouellet', 'anne marie roy-ouellet', true],
+  ['Marie-Anne Roy', 'Marianne Roy', false],
+  ['Marie Anne', 'Marieanne', false],
+])('«%s» and «%s» are one name: %s', (one, other, isOne) => {
+  expect(nameKey(one) === nameKey(other)).toBe(isOne);
 });
 
 test.each([

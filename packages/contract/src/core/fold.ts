@@ -33,6 +33,11 @@ export function fold(text: string): string {
   return folded.replaceAll(/ {2,}/g, ' ').trim();
 }
 
+/** Equal for two spellings of one name: folded, and a hyphen counts as a space. Idempotent. */
+export function nameKey(name: string): string {
+  return fold(name).replaceAll(/[ -]+/g, ' ').trim();
+}
+
 /** The folded words of a search, all of which must occur; separated by spaces, commas or semicolons. */
 export function searchWords(search: string): string[] {
   const words = fold(search)

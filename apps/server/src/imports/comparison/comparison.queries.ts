@@ -109,11 +109,11 @@ export async function readdressLines(
     where s.stage_id = ${stageId}::uuid and s.email_key = f.email_key`.execute(tx);
 }
 
-/** The name counts too where dots may tell two people apart, as everywhere but in the mailboxes of Google. */
+/** The name, a hyphen as a space, counts too where dots may tell two people apart, as everywhere but in the mailboxes of Google. */
 const mailbox = (person: string) =>
   sql.raw(`concat(replace(split_part(split_part(${person}.email_key, '@', 1), '+', 1), '.', ''), '@',
     regexp_replace(${person}.email_key, '^.*@', ''),
-    case when ${person}.email_key ~ '@(gmail|googlemail)[.]com$' then '' else ${person}.sort_name end)`);
+    case when ${person}.email_key ~ '@(gmail|googlemail)[.]com$' then '' else regexp_replace(${person}.sort_name, '[ -]+', ' ', 'g') end)`);
 
 /** Groups of addresses with probably the same mailbox; each group has a new line. */
 export async function selectSharedMailboxes(db: ReadDb, examId: number, stageId: string, most: number) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fold } from '@guichet/contract/core/fold';
+import { fold, nameKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import { type Preview, previewMaxRows } from '@guichet/contract/imports/imports';
@@ -167,10 +167,10 @@ export function columnsOtherwise(
   return Object.keys(listValues ?? {}).filter((column) => listValues?.[column] !== known?.[column]);
 }
 
-/** Lists lose accents and small letters; only one that has more of them knows a name better that is otherwise the same. */
+/** Lists lose accents, hyphens and small letters; only one that has more of them knows a name better that is otherwise the same. */
 function isBetterName(from: string, to: string): boolean {
-  const marks = (text: string) => text.replaceAll(/[ -~]/g, '').length;
-  return fold(from) !== fold(to) || (marks(to) > marks(from) && to !== to.toUpperCase());
+  const marks = (text: string) => text.replaceAll(/[ -,.-~]/g, '').length;
+  return nameKey(from) !== nameKey(to) || (marks(to) > marks(from) && to !== to.toUpperCase());
 }
 
 type Missing = Awaited<ReturnType<typeof queries.selectMissing>>[number];
@@ -184,7 +184,7 @@ function changesOfNumber(owner: Missing, line: NumberedLine, languageId: Languag
     ...{ userId, line: line.line, name, email, said: { ...line, knownListValues } },
     ...{ language: line.language ?? languageId, isAllowed: true },
     // Under the number of somebody else, the account would change hands.
-    isProbable: fold(name) === fold(users.joinNames(line)),
+    isProbable: nameKey(name) === nameKey(users.joinNames(line)),
   };
   return [
     { ...of, part: 'email', from: email, to: line.email, isLink: owner.hasSignedIn },

@@ -168,6 +168,28 @@ it('tells of the next list who is new, changed and missing, changes nobody unask
     expect([table, after[table]]).toEqual([table, undefined]);
 });
 
+it('a hyphen is no other name: only a list that has more accents and hyphens is taken to know a name better', async () => {
+  const exam = await desk.makeExam('Traits d’union');
+  await bring(exam.courseId, [
+    '0370001;Côté;Jean-Pierre;jpco@etu.example.ca;',
+    '0370002;Roy Ouellet;Anne;aroy@etu.example.ca;',
+    '0370003;Zhou;Lin-Mei;lmzh@etu.example.ca;',
+    '0370004;Marie Anne;Kim;kmar@etu.example.ca;',
+  ]);
+  const { comparison } = await look(exam.courseId, [
+    '0370001;Côté;Jean Pierre;jpco@etu.example.ca;',
+    '0370002;Roy-Ouellet;Anne;aroy@etu.example.ca;',
+    '0370003;Zhou;Lin Mei;lin.zhou@etu.example.ca;',
+    '0370004;Marieanne;Kim;kmar@etu.example.ca;',
+  ]);
+  expect(comparison.changed.map(({ part, from, to, isProbable }) => [part, from, to, isProbable])).toEqual([
+    ['name', 'Jean-Pierre Côté', 'Jean Pierre Côté', false],
+    ['name', 'Anne Roy Ouellet', 'Anne Roy-Ouellet', true],
+    ['email', 'lmzh@etu.example.ca', 'lin.zhou@etu.example.ca', true],
+    ['name', 'Kim Marie Anne', 'Kim Marieanne', true],
+  ]);
+});
+
 it('without the choices an import of the next list does what it always did, and without `compare` a preview tells no more', async () => {
   const exam = await desk.makeExam('Sans choix');
   await bring(exam.courseId, ['1;Un;Ana;ana1@etu.example.ca;fr', '2;Deux;Bob;bob2@etu.example.ca;fr']);

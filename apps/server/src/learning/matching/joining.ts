@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
-import { fold } from '@guichet/contract/core/fold';
+import { nameKey } from '@guichet/contract/core/fold';
 import { joinNames } from '@guichet/contract/core/fullName';
 import {
   type AccountMatch,
@@ -172,7 +172,7 @@ async function findMatches(site: JoinSite, by: By, people: readonly queries.Join
         email,
         studentNumber,
         account,
-        agrees: fold(fullName) === fold(facts.name),
+        agrees: nameKey(fullName) === nameKey(facts.name),
         obstacle,
         facts,
       },
