@@ -26,6 +26,7 @@ import * as samlApplications from './024-saml-applications.ts';
 import * as joinedNames from './026-joined-names.ts';
 import * as applicationPages from './027-application-pages.ts';
 import * as lti from './028-lti.ts';
+import * as extraTimeChanges from './029-extra-time-changes.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '026-joined-names': joinedNames,
   '027-application-pages': applicationPages,
   '028-lti': lti,
+  '029-extra-time-changes': extraTimeChanges,
 };

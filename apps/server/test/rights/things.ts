@@ -216,6 +216,15 @@ async function makeCandidate(portal: TestPortal, systemId: number, maker: Caller
         .insertInto('extra_times')
         .values({ ...extraTime, user_id })
         .execute();
+    const change = {
+      change: 'given',
+      changed_at: portal.context.clock.now(),
+      changed_by_name: 'Ada',
+    } as const;
+    await tx
+      .insertInto('extra_time_changes')
+      .values({ ...change, system_id: systemId, exam_id: exam.id, user_id: enrolment.user_id })
+      .execute();
     const confirmed = { system_id: systemId, part: 'address', until: portal.context.clock.now() } as const;
     await tx
       .insertInto('confirmed_handovers')

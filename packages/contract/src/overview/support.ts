@@ -63,6 +63,9 @@ export const historyActions = [
 
 /** Events that come from other tables than the audit log. */
 export const historyFacts = [
+  'extraTimeGiven',
+  'extraTimeChanged',
+  'extraTimeRemoved',
   'imported',
   'mailed',
   'mailDelayed',

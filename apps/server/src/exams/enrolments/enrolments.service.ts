@@ -28,6 +28,7 @@ export {
   selectEnrolledAmong,
   updatePresence,
 } from './enrolments.queries.ts';
+export { selectExtraTimeChanges } from './extraTimes/changes.queries.ts';
 export * from './knownFacts.queries.ts';
 export { findExamsLastTold } from './removals/lastTold.queries.ts';
 export * from './removals/removals.queries.ts';

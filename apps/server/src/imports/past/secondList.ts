@@ -1,4 +1,4 @@
-import type { AuditLine } from '../../core/audit/audit.service.ts';
+import type { AuditLine, Author } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
@@ -122,7 +122,7 @@ async function takeBackAddress(
 export async function takeBackExtraTimes(
   context: AppContext,
   tx: WriteTx,
-  past: PastImport,
+  { past, author }: { readonly past: PastImport; readonly author: Author },
   decisions: readonly UndoDecision[],
 ): Promise<readonly AuditLine[]> {
   const people = decisions.flatMap(({ takes, person: { userId, platformUserId, corrected } }) =>
@@ -131,7 +131,7 @@ export async function takeBackExtraTimes(
       : [],
   );
   if (people.length === 0) return [];
-  await restoreExtraTimes(context, tx, { ...past, now: context.clock.now() }, people);
+  await restoreExtraTimes(context, tx, { ...past, now: context.clock.now(), author }, people);
   return [describeChange({ examId: past.examId, title: past.title }, people.length)];
 }
 

@@ -179,7 +179,7 @@ async function takeBack(
   const tells = notes !== null;
   const corrections = await takeBackCorrections(context, tx, grant, past, { decisions, tells });
   const removals = await takeBackRemovals(context, tx, past, { removed, tells, by });
-  const ofExtraTimes = await takeBackExtraTimes(context, tx, past, decisions);
+  const ofExtraTimes = await takeBackExtraTimes(context, tx, { past, author: findAuthor(grant) }, decisions);
   told += corrections.told + removals.told;
   for (const people of peopleWith('role')) await takeStudentRoles(tx, systemId, people.map(idOf));
   for (const people of peopleWith('account')) await deletePeople(tx, people.map(idOf));

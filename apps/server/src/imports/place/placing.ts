@@ -98,7 +98,12 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     await planEnrolments(tx, { ...to, courseId: exam.courseId });
     const mayChange = choosing?.choices.correct?.extraTime ?? [];
     const extraTimes = givesExtraTime(stage)
-      ? await giveStagedExtraTimes(context, tx, { ...to, courseId: exam.courseId, mayChange }, lines)
+      ? await giveStagedExtraTimes(
+          context,
+          tx,
+          { ...to, courseId: exam.courseId, mayChange, author: findAuthor(grant) },
+          lines,
+        )
       : { changed: [], mails: 0 };
     await storeCorrected(
       tx,

@@ -94,7 +94,10 @@ export function entriesOfLines(
 }
 
 /** Who wrote a line; staff of other systems stay unnamed. */
-export function authorOfLine(line: Line | undefined, others: ReadonlySet<number | null>) {
+export function authorOfLine(
+  line: Pick<Line, 'actorId' | 'actor'> | undefined,
+  others: ReadonlySet<number | null>,
+) {
   const isOfOthers = others.has(line?.actorId ?? null);
   return { by: (!isOfOthers && line?.actor) || null, isOfOthers };
 }

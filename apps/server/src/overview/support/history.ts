@@ -10,7 +10,7 @@ import { selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.ser
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
-import { selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
+import { selectExtraTimeChanges, selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { findWrongTries } from '../../identity/sessions/sessions.service.ts';
@@ -34,6 +34,7 @@ import {
   nothing,
   readRemovalId,
 } from './auditEntries.ts';
+import { entryOfExtraTime } from './extraTimeEntries.ts';
 import { selectEnrolments, selectImports, selectStaffOfOthers } from './support.queries.ts';
 import { listAdministrators } from './support.service.ts';
 
@@ -64,7 +65,8 @@ export async function getPersonHistory(
     mails: await listMailHistory(context, { userId, systemIds, withReset: isTold }, language, mostMails),
     lines: await selectLinesAbout(read, about, mostLines),
   }));
-  const actors = lines.flatMap(({ actorId }) => actorId ?? []);
+  const extraTimes = await selectExtraTimeChanges(read, { userId, systemIds }, mostLines);
+  const actors = [...lines, ...extraTimes].flatMap(({ actorId }) => actorId ?? []);
   const others = await selectStaffOfOthers(read, actors, systemIds);
   const causeOf = (mail: MailInHistory) => lines.find((line) => isCause(line, mail));
   const own = lines.filter((line) => !mails.some((mail) => isCause(line, mail)));
@@ -98,6 +100,7 @@ export async function getPersonHistory(
         ),
         { userId, kept, others },
       ),
+      ...extraTimes.map((change) => entryOfExtraTime(titleIn(language, change), others)),
       ...mails.flatMap((mail) => entriesOfMail(mail, enrolments, authorOfLine(causeOf(mail), others))),
     ]),
     isCut: mails.length === mostMails || lines.length === mostLines,

@@ -52,6 +52,10 @@ export interface Tables {
     | 'version number=, sequence number=, saved_at moment?, saved_by_name text?, announced json?'
     | 'title text!, pass_percent number?, grades_read_at moment?, end_date text='
   >;
+  extra_time_changes: Row<
+    | 'id number!, system_id number, exam_id number, user_id number, changed_at moment, changed_by number?'
+    | 'changed_by_name text'
+  > & { change: 'given' | 'changed' | 'removed' };
   extra_times: Row<'system_id number, exam_id number, user_id number, minutes number?, factor number?'>;
   factor_challenges: Row<
     | 'token_hash bytes, user_id number?, session_id text?, wrong_answers number=, issued_at moment'

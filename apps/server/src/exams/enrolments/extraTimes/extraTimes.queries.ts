@@ -81,13 +81,13 @@ export async function selectHolderIds(db: ReadDb, { systemId, examId }: OfExam):
   return rows.map(({ user_id }) => user_id);
 }
 
-/** @returns whether the extra time differs from before */
+/** @returns what was done; null where it was the same before */
 export async function upsertExtraTime(
   tx: WriteTx,
   { systemId, examId }: OfExam,
   userId: number,
   extraTime: ExtraTime,
-): Promise<boolean> {
+): Promise<'given' | 'changed' | null> {
   const { minutes, factor } = extraTime;
   const stored = await tx
     .insertInto('extra_times')
@@ -101,9 +101,11 @@ export async function upsertExtraTime(
             is distinct from (${minutes}::integer, ${factor}::double precision)`,
         ),
     )
-    .returning('user_id')
+    // A row that was there has the id of the transaction that replaced it.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirst();
-  return stored !== undefined;
+  if (!stored) return null;
+  return stored.isNew ? 'given' : 'changed';
 }
 
 /** People for whom a mail with such a key still waits to leave. */

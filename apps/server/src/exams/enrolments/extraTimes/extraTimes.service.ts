@@ -7,7 +7,7 @@ import type {
   ExtraTimeTrouble,
   ListedExtraTime,
 } from '@guichet/contract/exams/results.extraTime';
-import { type AuditLine, record, unchanged, write } from '../../../core/audit/audit.service.ts';
+import { type AuditLine, findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
@@ -19,6 +19,7 @@ import type { ExtraTime } from '../../../learning/learning.service.ts';
 import { getExam, lockExam } from '../../facts/facts.service.ts';
 import { lockPlaces } from '../enrolments.queries.ts';
 import { tellOfChange } from './changeMails.ts';
+import { insertChanges } from './changes.queries.ts';
 import * as queries from './extraTimes.queries.ts';
 
 /** @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody not in the exam */
@@ -109,17 +110,20 @@ export async function setExtraTime(
   await write(context, grant, async (tx) => {
     await requireExtraTimeRight(tx, grant);
     const { title, courseId } = await lockExam(tx, { systemId, examId }, 'share');
-    const of = { systemId, courseId, examId, userIds: [userId], now: context.clock.now() };
+    const author = findAuthor(grant);
+    const of = { systemId, courseId, examId, userIds: [userId], now: context.clock.now(), author };
     // The candidate may be leaving the exam at this moment.
     const [place] = await lockPlaces(tx, of);
     if (!place) throw new AppError('user.notFound');
     if (extraTime) {
-      const isNew = await queries.upsertExtraTime(tx, of, userId, extraTime);
+      const change = await queries.upsertExtraTime(tx, of, userId, extraTime);
       await extraTimes.planExtraTimes(tx, of);
-      if (!isNew) return record(true, describeChange({ examId, title }, 1));
+      if (!change) return record(true, describeChange({ examId, title }, 1));
+      await insertChanges(tx, of, [{ userId, change }]);
     } else {
       if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
       await extraTimes.planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
+      await insertChanges(tx, of, [{ userId, change: 'removed' }]);
     }
     await tellOfChange(context, tx, of, [userId]);
     return record(true, describeChange({ examId, title }, 1));
@@ -166,7 +170,8 @@ export async function giveExtraTime(
 ): Promise<AuditLine> {
   await requireExtraTimeRight(tx, grant);
   const of = { systemId: grant.systemId, courseId, examId, userIds: [userId], now: clock.now() };
-  await queries.upsertExtraTime(tx, of, userId, extraTime);
+  const change = await queries.upsertExtraTime(tx, of, userId, extraTime);
+  if (change) await insertChanges(tx, { ...of, author: findAuthor(grant) }, [{ userId, change }]);
   await extraTimes.planExtraTimes(tx, of);
   return describeChange({ examId, title }, 1);
 }

@@ -8,8 +8,9 @@ import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import * as users from '../../../identity/users/users.service.ts';
 import * as extraTimes from '../../../learning/extraTimes/extraTimes.service.ts';
 import type { ExtraTime } from '../../../learning/learning.service.ts';
-import type { ExamRow, OfExam } from '../../facts/facts.service.ts';
+import type { ExamRow } from '../../facts/facts.service.ts';
 import { listTellable, tellOfChange } from './changeMails.ts';
+import { type ChangeOf, insertChanges } from './changes.queries.ts';
 import * as queries from './extraTimes.queries.ts';
 
 /**
@@ -19,11 +20,7 @@ import * as queries from './extraTimes.queries.ts';
 export async function giveStagedExtraTimes(
   context: AppContext,
   tx: WriteTx,
-  of: OfExam & {
-    readonly courseId: string;
-    readonly now: Date;
-    readonly mayChange: readonly number[];
-  },
+  of: ChangeOf & { readonly courseId: string; readonly mayChange: readonly number[] },
   parts: readonly StagedLines[],
 ) {
   const changed: Awaited<ReturnType<typeof queries.upsertStaged>> = [];
@@ -34,6 +31,11 @@ export async function giveStagedExtraTimes(
   if (changed.length === 0) return { changed, mails: 0 };
   const userIds = changed.map(({ userId }) => userId);
   await extraTimes.planExtraTimes(tx, { ...of, userIds });
+  await insertChanges(
+    tx,
+    of,
+    changed.map(({ userId, from }) => ({ userId, change: from ? 'changed' : 'given' })),
+  );
   return { changed, mails: await tellOfChange(context, tx, of, userIds) };
 }
 
@@ -41,7 +43,7 @@ export async function giveStagedExtraTimes(
 export async function restoreExtraTimes(
   context: AppContext,
   tx: WriteTx,
-  of: OfExam & { readonly courseId: string; readonly now: Date },
+  of: ChangeOf & { readonly courseId: string },
   people: readonly {
     readonly userId: number;
     readonly platformUserId: string;
@@ -52,6 +54,11 @@ export async function restoreExtraTimes(
   const given = people.filter(({ extraTime }) => extraTime !== null);
   const taken = people.filter(({ extraTime }) => extraTime === null);
   await queries.restoreExtraTimes(tx, of, people);
+  await insertChanges(
+    tx,
+    of,
+    people.map(({ userId, extraTime }) => ({ userId, change: extraTime ? 'changed' : 'removed' })),
+  );
   if (given.length > 0) await extraTimes.planExtraTimes(tx, { ...of, userIds: idsOf(given) });
   const platformUserIds = taken.map(({ platformUserId }) => platformUserId);
   if (taken.length > 0) await extraTimes.planNoExtraTimes(tx, { ...of, platformUserIds });
