@@ -46,6 +46,7 @@ it('publishes metadata with its addresses and the certificate that signs', async
   const response = await fetch(`${portal.address}/saml/metadata`);
   expect(response.headers.get('content-type')).toContain('application/samlmetadata+xml');
   const xml = await response.text();
+  expect(xml).toContain('<alg:SigningMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/>');
   expect(xml).toContain(`entityID="${portal.address}/saml/metadata"`);
   expect(xml.match(/Location="[^"]*"/g)).toEqual(
     ['sign-out', 'sign-out', 'sign-out', 'sign-in', 'sign-in'].map(

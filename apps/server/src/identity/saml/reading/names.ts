@@ -4,6 +4,7 @@ export const namespaces = {
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
+  algorithms: 'urn:oasis:names:tc:SAML:metadata:algsupport',
 } as const;
 
 export const bindings = {

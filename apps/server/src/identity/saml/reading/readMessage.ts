@@ -1,14 +1,22 @@
 import { namespaces } from './names.ts';
 import { childrenNamed, eachInside, readXml, type XmlElement, XmlFault } from './readXml.ts';
 
-/** Signatures, digests and transforms that count; SHA-1 does not, nor does a canonicalization that keeps comments. */
-const algorithms = new Set([
+/** What counts, the usual one first; SHA-1 does not. */
+export const signingMethods = [
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+] as const;
+export const digestMethods = [
   'http://www.w3.org/2001/04/xmlenc#sha256',
   'http://www.w3.org/2001/04/xmldsig-more#sha384',
   'http://www.w3.org/2001/04/xmlenc#sha512',
+] as const;
+
+/** With the transforms; a canonicalization that keeps comments does not count. */
+const algorithms = new Set<string>([
+  ...signingMethods,
+  ...digestMethods,
   'http://www.w3.org/2001/10/xml-exc-c14n#',
   'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
 ]);
