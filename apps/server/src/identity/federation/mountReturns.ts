@@ -23,7 +23,7 @@ import { entityIdFor } from './client/saml.ts';
 import { mountLaunches } from './launches/mountLaunches.ts';
 import { readProviderId, textsIn, uuid } from './launches/readRequest.ts';
 import { receiveAnswer } from './signIns/receiveAnswer.ts';
-import { receiveLogoutRequest, receiveLogoutToken } from './signOuts/received.ts';
+import { receiveLogoutFrame, receiveLogoutRequest, receiveLogoutToken } from './signOuts/received.ts';
 
 /** A signed answer with many attributes, as a form. */
 const bodyLimit = 400 * 1024;
@@ -70,7 +70,14 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
   app.get(path, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const query = request.raw.url?.split('?', 2)[1] ?? '';
-    if (!new URLSearchParams(query).has('SAMLRequest')) return leadOn(reply);
+    const fields = new URLSearchParams(query);
+    const [issuer, session] = [fields.get('iss'), fields.get('sid')];
+    if (session) {
+      await receive(request, (id) => receiveLogoutFrame(context, id, { issuer, session }));
+      // Shown to nobody.
+      return reply.type('text/html; charset=utf-8').send('');
+    }
+    if (!fields.has('SAMLRequest')) return leadOn(reply);
     const done = await receive(request, async (id) =>
       receiveLogoutRequest(context, id, readQuery(query, 'SAMLRequest')),
     );

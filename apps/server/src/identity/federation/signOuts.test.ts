@@ -133,6 +133,35 @@ describe('a logout token', () => {
   });
 });
 
+describe('a frame in a page of the provider', () => {
+  async function meet() {
+    openId.behaviour.claims = { sub: `z-${++people}`, sid: `s-${people}` };
+    return { sid: `s-${people}`, ...(await signedIn(openIdProvider, openVisit(portal))) };
+  }
+  const load = (query: Record<string, string>, provider = openIdProvider) =>
+    portal.app.inject({ url: `/account/university/${provider}/logout?${new URLSearchParams(query)}` });
+
+  it.each([
+    ['with the issuer', () => ({ iss: openId.issuer })],
+    ['without it, as Entra ID', () => ({})],
+  ])('ends the session that it names, and no other, %s', async (_how, more) => {
+    const { there, own, sid } = await meet();
+    const { there: another } = await meet();
+    expect((await load({ ...more(), sid })).statusCode).toBe(200);
+    expect([await isOpen(there), await isOpen(own), await isOpen(another)]).toEqual([false, true, true]);
+  });
+
+  it('of another issuer or provider, or without the name of a session, ends nothing', async () => {
+    const { there, sid } = await meet();
+    await load({ iss: 'https://ailleurs.example', sid });
+    await load({ iss: openId.issuer, sid }, randomUUID());
+    await load({ iss: saml.entityId, sid }, samlProvider);
+    await load({ iss: openId.issuer, sid: '' });
+    await load({ iss: openId.issuer });
+    expect(await isOpen(there)).toBe(true);
+  });
+});
+
 describe('a logout request of SAML', () => {
   async function meet() {
     Object.assign(saml.behaviour, { nameId: `n-${++people}`, session: `_s-${people}` });

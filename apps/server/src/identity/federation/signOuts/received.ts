@@ -57,6 +57,23 @@ export async function receiveLogoutToken(context: AppContext, id: string, token:
 }
 
 /**
+ * Ends the session that a frame in a page of the provider names (OpenID Connect Front-Channel Logout 1.0, 2). Nothing is signed:
+ * whoever knows the provider's random name of a session can end that one. `issuer`: null from Entra ID, which does not say it.
+ * @throws ProviderRefusal
+ */
+export async function receiveLogoutFrame(
+  context: AppContext,
+  id: string,
+  { issuer, session }: { readonly issuer: string | null; readonly session: string },
+): Promise<void> {
+  const provider = await findOf(context, id, 'openid');
+  if ((issuer ?? provider.issuer) !== provider.issuer) throw new ProviderRefusal('untrusted', 'iss');
+  const by = { issuer: provider.issuer, subject: null, session, nameId: null };
+  const before = secondsAfter(context.clock.now(), skewSeconds);
+  await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
+}
+
+/**
  * Ends the sessions that a signed request names (SAML Single Logout Profile, 4.4).
  * @throws ProviderRefusal, XmlFault
  */
