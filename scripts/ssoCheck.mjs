@@ -19,7 +19,11 @@ const packages = {
   'libapache2-mod-auth-openidc': '/usr/lib/apache2/modules/mod_auth_openidc.so',
   'liblemonldap-ng-portal-perl': '/usr/share/lemonldap-ng/portal/htdocs/index.psgi',
   'libcrypt-openssl-bignum-perl': '/usr/share/doc/libcrypt-openssl-bignum-perl',
-  starman: '/usr/bin/starman',
+  // Which it only recommends, and does not start without.
+  'libstring-random-perl': '/usr/share/perl5/String/Random.pm',
+  'libio-string-perl': '/usr/share/perl5/IO/String.pm',
+  'libapache2-mod-fcgid': '/usr/lib/apache2/modules/mod_fcgid.so',
+  'libfcgi-perl': '/usr/share/doc/libfcgi-perl',
 };
 
 await runScript(async () => {

@@ -1,31 +1,41 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../apps/server/test/freePort.ts';
+import { runBeside, waitFor } from './beside.ts';
 
-const modules = ['mpm_prefork', 'authn_core', 'authz_core', 'authz_user', 'auth_basic', 'alias', 'cgi'];
+const modules = [
+  'mpm_prefork',
+  'authn_core',
+  'authz_core',
+  'authz_user',
+  'auth_basic',
+  'alias',
+  'cgi',
+  'mime',
+];
 
 export interface Apache {
   readonly folder: string;
   readonly address: string;
   write(name: string, text: string): string;
-  /** Starts Apache with these settings and a page under `/app` that shows the person. */
+  /** Starts Apache with these settings and a page under `/app` that shows the person; ends it first where it runs. */
   start(settings: string): Promise<void>;
-  /** Starts another program, which ends with Apache. */
-  run(command: string, options: readonly string[]): void;
-  close(): void;
+  /** Starts another program, which ends with Apache, or when it is started again. */
+  run(command: string, options: readonly string[]): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** Apache of Debian's package, on loopback, as the server of an application. */
-export async function makeApache(): Promise<Apache> {
+/**
+ * Apache of Debian's package, on loopback. `host`: the portal of the checks is `localhost` too, since without TLS cookies are kept
+ * from another site.
+ */
+export async function makeApache(host = 'localhost'): Promise<Apache> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-sso-'));
   chmodSync(folder, 0o755);
   const port = await findFreePort();
-  // The portal of the checks has this name too: without TLS, cookies are kept from another site.
-  const address = `http://localhost:${port}`;
-  const children: ChildProcess[] = [];
+  const address = `http://${host}:${port}`;
+  const running = new Map<string, () => Promise<void>>();
 
   function write(name: string, text: string): string {
     const file = join(folder, name);
@@ -33,9 +43,9 @@ export async function makeApache(): Promise<Apache> {
     return file;
   }
 
-  function run(command: string, options: readonly string[]): void {
-    // Apache ends its whole process group.
-    children.push(spawn(command, options, { stdio: 'ignore', detached: true }));
+  async function run(command: string, options: readonly string[]): Promise<void> {
+    await running.get(command)?.();
+    running.set(command, runBeside(command, options));
   }
 
   async function start(settings: string): Promise<void> {
@@ -61,6 +71,9 @@ ErrorLog ${folder}/error.log
 ${isRoot ? 'User www-data\nGroup www-data' : ''}
 UseCanonicalName On
 ServerName ${address}
+TypesConfig /dev/null
+AddType text/css .css
+AddType text/javascript .js
 ScriptAlias /app ${page}
 <Directory ${folder}>
   Require all granted
@@ -68,18 +81,8 @@ ScriptAlias /app ${page}
 ${settings}
 `,
     );
-    run('/usr/sbin/apache2', ['-f', config, '-DFOREGROUND']);
-    for (let tries = 0; tries < 100; tries += 1) {
-      if (
-        await fetch(`${address}/none`).then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
-      await wait(100);
-    }
-    throw new Error('Apache has not started');
+    await run('/usr/sbin/apache2', ['-f', config, '-DFOREGROUND']);
+    await waitFor('Apache', `${address}/none`, { ok: false });
   }
 
   return {
@@ -88,8 +91,8 @@ ${settings}
     write,
     start,
     run,
-    close() {
-      for (const child of children) child.kill();
+    async close() {
+      for (const end of running.values()) await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

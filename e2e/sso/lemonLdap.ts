@@ -1,20 +1,23 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePort } from '../../apps/server/test/freePort.ts';
+import { makeApache } from './apache.ts';
+import { waitFor } from './beside.ts';
 import { account, type University } from './university.ts';
 
-const htdocs = '/usr/share/lemonldap-ng/portal/htdocs';
+const program = '/usr/share/lemonldap-ng/portal';
 const secret = 'secret-of-this-test';
 
-/** LemonLDAP::NG of Debian's package as the university's provider of OpenID Connect, as docs/single-sign-on.md sets it. */
+/** LemonLDAP::NG of Debian's package, behind its Apache, as the university's provider of OpenID Connect, as docs/single-sign-on.md sets it. */
 export async function openLemonLdap(): Promise<University> {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-sso-'));
-  const port = await findFreePort();
-  const issuer = `http://127.0.0.1:${port}/`;
-  for (const name of ['conf', 'cache', 'sessions', 'locks']) mkdirSync(join(folder, name));
+  const apache = await makeApache('127.0.0.1');
+  const { folder } = apache;
+  const issuer = `${apache.address}/`;
+  for (const name of ['conf', 'cache', 'sessions', 'locks', 'fcgid']) {
+    mkdirSync(join(folder, name));
+    // Written by the user of Apache.
+    chmodSync(join(folder, name), 0o777);
+  }
   const client: Record<string, unknown> = {
     oidcRPMetaDataOptionsClientID: 'guichet',
     oidcRPMetaDataOptionsClientSecret: secret,
@@ -23,9 +26,8 @@ export async function openLemonLdap(): Promise<University> {
     oidcRPMetaDataOptionsIDTokenSignAlg: 'RS256',
     oidcRPMetaDataOptionsRequirePKCE: 1,
   };
+  let versions = 0;
   let key = makeKey();
-  let keys = 1;
-  let server: ChildProcess | null = null;
 
   function makeKey(): Record<string, string> {
     const file = join(folder, 'key.pem');
@@ -34,15 +36,20 @@ export async function openLemonLdap(): Promise<University> {
       encoding: 'utf8',
       stdio: 'pipe',
     });
-    return { oidcServicePrivateKeySig: readFileSync(file, 'utf8'), oidcServicePublicKeySig: open };
+    return {
+      oidcServicePrivateKeySig: readFileSync(file, 'utf8'),
+      oidcServicePublicKeySig: open,
+      oidcServiceKeyIdSig: `key${versions}`,
+    };
   }
 
   function write(): void {
+    versions += 1;
     const files = (name: string) => ({ Directory: join(folder, name), LockDirectory: join(folder, 'locks') });
     const settings = {
-      cfgNum: 1,
+      cfgNum: versions,
       cfgAuthor: 'test',
-      cfgDate: 1,
+      cfgDate: versions,
       portal: issuer,
       domain: '127.0.0.1',
       authentication: 'Demo',
@@ -58,25 +65,27 @@ export async function openLemonLdap(): Promise<University> {
       localSessionStorageOptions: { cache_root: join(folder, 'cache'), namespace: 'sessions' },
       key: 'key of this test',
       whatToTrace: 'uid',
+      // With its own default, which names no host, this version ends at once.
+      locationRules: { 'portal.test': { default: 'deny' } },
       securedCookie: 0,
       // No mails to anybody.
       portalDisplayResetPassword: 0,
       portalDisplayRegister: 0,
       issuerDBOpenIDConnectActivation: 1,
       oidcServiceMetaDataIssuer: issuer,
-      oidcServiceKeyIdSig: `key${keys}`,
       ...key,
       oidcRPMetaDataOptions: { guichet: client },
       oidcRPMetaDataExportedVars: { guichet: { name: 'cn', email: 'mail', groups: 'groups' } },
-      oidcRPMetaDataOptionsExtraClaims: { guichet: { profile: 'groups' } },
+      // Takes the place of what a scope has by itself.
+      oidcRPMetaDataOptionsExtraClaims: { guichet: { profile: 'name groups' } },
       oidcRPMetaDataScopeRules: { guichet: {} },
       oidcRPMetaDataMacros: { guichet: {} },
     };
-    writeFileSync(join(folder, 'conf', 'lmConf-1.json'), JSON.stringify(settings));
+    writeFileSync(join(folder, 'conf', `lmConf-${versions}.json`), JSON.stringify(settings));
   }
 
-  writeFileSync(
-    join(folder, 'lemonldap-ng.ini'),
+  const ini = apache.write(
+    'lemonldap-ng.ini',
     `[all]
 logLevel = warn
 [configuration]
@@ -86,56 +95,55 @@ localStorage = Cache::FileCache
 localStorageOptions = { 'namespace' => 'config', 'default_expires_in' => 1, 'cache_root' => '${folder}/cache' }
 [portal]
 staticPrefix = /static
-templateDir = /usr/share/lemonldap-ng/portal/templates
+templateDir = ${program}/templates
 languages = en
 `,
   );
   // Browsers refuse a domain for the cookie of an address of numbers.
-  writeFileSync(
-    join(folder, 'app.psgi'),
-    `use Plack::Builder;
-use Plack::Util;
+  const script = apache.write(
+    'portal.fcgi',
+    `#!/usr/bin/perl
 use utf8;
 # Loaded though nobody is asked for a picture; it needs packages that draw.
 BEGIN { $INC{'GD/SecurityImage.pm'} = __FILE__ }
 use Lemonldap::NG::Portal::Main;
 use Lemonldap::NG::Portal::UserDB::Demo;
+use Plack::Handler::FCGI;
 $Lemonldap::NG::Portal::UserDB::Demo::demoAccounts{${account.name}} =
   { uid => '${account.name}', cn => '${account.fullName}', mail => '${account.email}' };
 $Lemonldap::NG::Portal::UserDB::Demo::demoGroups{'${account.group}'} = ['${account.name}'];
 my $portal = Lemonldap::NG::Portal::Main->run({});
-builder {
-  enable 'Static', path => qr{^/static/}, root => '${htdocs}';
-  sub {
-    my $reply = $portal->(@_);
-    s/;\\s*domain=[^;]*//i for @{ $reply->[1] };
-    $reply;
-  };
-};
+Plack::Handler::FCGI->new->run(sub {
+  my $reply = $portal->(@_);
+  s/;\\s*domain=[^;]*//i for @{ $reply->[1] };
+  $reply;
+});
 `,
   );
+  chmodSync(script, 0o755);
 
+  /** Started anew, it reads its settings at once. */
   async function start(): Promise<void> {
     write();
-    const options = ['--listen', `127.0.0.1:${port}`, '--workers', '3', join(folder, 'app.psgi')];
-    const env = { ...process.env, LLNG_DEFAULTCONFFILE: join(folder, 'lemonldap-ng.ini') };
-    server = spawn('/usr/bin/starman', options, { env, stdio: 'ignore' });
-    for (let tries = 0; tries < 100; tries += 1) {
-      const discovery = fetch(`${issuer}.well-known/openid-configuration`);
-      const isUp = await discovery.then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (isUp) return;
-      await wait(100);
-    }
-    throw new Error('LemonLDAP::NG has not started');
-  }
-
-  async function stop(): Promise<void> {
-    const ended = new Promise((resolve) => server?.once('exit', resolve));
-    server?.kill();
-    await ended;
+    await apache.start(
+      `LoadModule fcgid_module /usr/lib/apache2/modules/mod_fcgid.so
+FcgidIPCDir ${folder}/fcgid
+FcgidProcessTableFile ${folder}/fcgid/processes
+FcgidInitialEnv LLNG_DEFAULTCONFFILE ${ini}
+FcgidMaxProcessesPerClass 2
+Alias /static ${program}/htdocs/static
+<Directory ${program}/htdocs/static>
+  Require all granted
+</Directory>
+Alias / ${script}/
+<Directory ${folder}>
+  Options +ExecCGI
+  SetHandler fcgid-script
+  # The portal sends its secret in this header.
+  CGIPassAuth On
+</Directory>`,
+    );
+    await waitFor('LemonLDAP::NG', `${issuer}.well-known/openid-configuration`);
   }
 
   await start();
@@ -144,11 +152,10 @@ builder {
     kind: 'openid',
     fields: { Émetteur: issuer, 'Identifiant du client': 'guichet', 'Secret du client': secret },
     groups: 'groups',
-    // This version tells by frames of its own page alone.
+    // This version tells by a frame that names the person and no session: anybody could load it.
     signOut: null,
     async admit(address) {
       client.oidcRPMetaDataOptionsRedirectUris = address;
-      await stop();
       await start();
     },
     async signIn(page) {
@@ -162,13 +169,8 @@ builder {
     },
     async makeKey() {
       key = makeKey();
-      keys += 1;
-      await stop();
       await start();
     },
-    close() {
-      server?.kill();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close: apache.close,
   };
 }

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import { typeCommand } from '../../apps/server/test/typed.ts';
 import { pressOn } from '../fixtures/keyboard.ts';
 import { demo, expect, test as portalTest } from '../fixtures/portal.ts';
 import { demoPassword, enterAs } from '../fixtures/visitor.ts';
-import { makeMellon, makeOpenIdc, makeShibboleth } from './services.ts';
+import { makeMellon, makeOpenIdc } from './services.ts';
+import { makeShibboleth } from './shibboleth.ts';
 
+const clock = new URL('../fixtures/shiftedClock.mjs', import.meta.url).href;
 const test = portalTest.extend({
   settings: [{ ...demo, LEARNING_PRIVATE_HOSTS: 'localhost' }, { scope: 'worker' }],
 });
@@ -86,6 +89,37 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
         await isIn();
       });
 
+      await test.step('a portal whose clock is twenty minutes ahead lets nobody in, and a page says so', async () => {
+        const { isAfter, text } = service.clockRefusal;
+        await leaveHere();
+        await portal.stop();
+        const ahead = { NODE_OPTIONS: `--import=${clock}`, SHIFTED_CLOCK_MILLISECONDS: '1200000' };
+        await portal.startAgain(ahead);
+        await candidate.goto(service.page);
+        if (isAfter) await signInHere(candidate, 'candidate.dc@demo.example');
+        await expect(candidate.getByText(text).first()).toBeVisible();
+        await expect(candidate.getByRole('heading', { name: 'Tool' })).toHaveCount(0);
+        await portal.stop();
+        await portal.startAgain();
+      });
+
+      await test.step('new keys on both sides count at once, for a sign-in and for a sign-out', async () => {
+        await candidate.goto('/logout');
+        const { code, err } = await typeCommand(portal.dataDir, { DATA_DIR: portal.dataDir }, 'replace-keys');
+        expect(code, err).toBe(0);
+        await service.renewKeys(portal.url);
+        const [address = ''] = Object.values(service.signOuts);
+        for (const then of ['signed out', 'in']) {
+          await candidate.goto(service.page);
+          await signInHere(candidate, 'candidate.dc@demo.example');
+          await isIn();
+          if (then === 'in') break;
+          await candidate.goto(address);
+          await leaveEverywhere(candidate);
+          await candidate.waitForURL(({ pathname }) => pathname === '/none');
+        }
+      });
+
       await test.step('a sign-out here ends the session there, and says so', async () => {
         await leaveHere();
         await expect
@@ -104,7 +138,7 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
         await expect(candidate.getByRole('heading', { name: 'Tool' })).toHaveCount(0);
       });
     } finally {
+      await service.close();
       await theirs.close();
-      service.close();
     }
   });

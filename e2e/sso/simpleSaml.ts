@@ -1,9 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../apps/server/test/freePort.ts';
+import { runBeside, waitFor } from './beside.ts';
 import { account, type University } from './university.ts';
 
 const program = '/usr/share/simplesamlphp/www';
@@ -50,25 +50,16 @@ export async function openSimpleSaml(): Promise<University> {
   makeKey();
   write('metadata/saml20-sp-remote.php', '');
 
-  const server: ChildProcess = spawn(
-    'php',
+  const end = runBeside(
+    '/usr/bin/php',
     ['-d', 'opcache.enable=0', '-S', new URL(address).host, '-t', program],
     {
-      env: { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: folder },
-      stdio: 'ignore',
+      ...process.env,
+      SIMPLESAMLPHP_CONFIG_DIR: folder,
     },
   );
   const metadata = `${address}/saml2/idp/metadata.php`;
-  for (let tries = 0; tries < 50; tries += 1) {
-    if (
-      await fetch(metadata).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break;
-    await wait(100);
-  }
+  await waitFor('SimpleSAMLphp', metadata);
 
   return {
     name: 'SimpleSAMLphp',
@@ -95,8 +86,8 @@ export async function openSimpleSaml(): Promise<University> {
       await page.locator('#submit_button').click();
     },
     confirmSignOut: async () => undefined,
-    close() {
-      server.kill();
+    async close() {
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

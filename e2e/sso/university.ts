@@ -26,5 +26,5 @@ export interface University {
   confirmSignOut(page: Page): Promise<void>;
   /** Makes the key that signs from now on. */
   makeKey(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
