@@ -50,7 +50,7 @@ for (const open of [openSimpleSaml, openLemonLdap])
 
       const candidate = await theirs.newPage();
       const leave = () => pressOn(candidate.getByRole('button', { name: button }));
-      const arrive = () => candidate.waitForURL(/\/learning\//);
+      const arrive = () => candidate.waitForURL(/\/(?:learning|home)\b/);
 
       await test.step('the first time, the candidate confirms with the password; the page that was wanted opens', async () => {
         await candidate.goto('/account');

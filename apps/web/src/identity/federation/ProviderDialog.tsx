@@ -64,7 +64,7 @@ function Editor({
 }: ProviderDialogProps & { provider: ListedProvider | null }) {
   const t = useT();
   const [draft, setDraft] = useState(() => makeDraft(provider));
-  const [providerId] = useState(provider?.id ?? newId);
+  const [params] = useState({ providerId: provider?.id ?? newId });
   const form = readForm(draft);
   const save = useCall(saveProvider);
   const trial = useCall(tryProvider);
@@ -84,8 +84,7 @@ function Editor({
     error: faultsAt(name),
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
-  const params = { providerId };
-  const returnAddress = `${returnBase}/${providerId}`;
+  const returnAddress = `${returnBase}/${params.providerId}`;
   /** The draft of the last trial, whose findings say nothing of a later one. */
   const [tried, setTried] = useState<Draft | null>(null);
   const isDoubted = draft.isActive && tried === draft && trial.data !== undefined && isBad(trial.data);
@@ -164,6 +163,7 @@ function Editor({
           </>
         ) : (
           <>
+            <CopiedField label={t('Providers.SignOutAddress')} value={`${returnAddress}/logout`} />
             <TextField {...text('issuer')} hint={t('Providers.Field.issuer.Hint')} />
             <TextField {...text('clientId')} />
             <TextField

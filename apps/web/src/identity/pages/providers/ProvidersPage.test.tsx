@@ -108,6 +108,13 @@ test.each(['OpenID Connect', 'SAML 2.0'] as const)(
   },
 );
 
+test('the form has the addresses that the provider asks for, of a sign-out too', async () => {
+  const dialog = await open('Inscrire un fournisseur');
+  const shown = dialog.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
+  const address = `https://guichet.example/retour/${newId}`;
+  expect(shown).toEqual(expect.arrayContaining([address, `${address}/logout`]));
+});
+
 test('a provider goes into service despite a fault only after Yes', async () => {
   const dialog = await fillIn('OpenID Connect');
   dialog.press('Inscrire un fournisseur');
