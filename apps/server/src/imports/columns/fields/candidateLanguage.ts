@@ -5,8 +5,8 @@ import { cleanCell, isNothing, type Reading } from './candidateFields.ts';
 import type { ColumnReader } from './listColumn.ts';
 
 const languageWords: Record<Language, string> = {
-  fr: '1 f fr fra fre cfr caf fr-ca fr-fr fr_ca fr_fr francais francaise french',
-  en: '2 e en eng ce an ang en-ca en-us en-gb en_ca en_us en_gb anglais anglaise english',
+  fr: '1 f fr fra fre franc cfr caf fr-ca fr-fr fr_ca fr_fr francais francaise french',
+  en: '2 e en eng ce an ang angl en-ca en-us en-gb en_ca en_us en_gb anglais anglaise english',
 };
 
 /** Known spellings, matched exactly first, then folded. */
@@ -36,7 +36,7 @@ export function readLanguage(cell: string): Reading<Language | null> {
 function languageNamed(folded: string): Language | undefined {
   const whole = languageOf.get(folded);
   if (whole) return whole;
-  const parts = folded.split(/[\s/|()[\],;:–—-]+/).filter((part) => part !== '' && !regions.has(part));
+  const parts = folded.split(/[\s./|()[\],;:–—-]+/).filter((part) => part !== '' && !regions.has(part));
   // Beside another word, A means anglais.
   const named = parts.map((part) => (part === 'a' && parts.length > 1 ? 'en' : languageOf.get(part)));
   const [first] = named;
@@ -52,6 +52,11 @@ export function areLanguages(values: readonly string[]): boolean {
   return !read.includes(null) && (new Set(read).size > 1 || values.every((value) => value.length > 1));
 }
 
+/** Whether a heading is French: « Langue de correspondance ». */
+function isFrench(heading: string): boolean {
+  return /\blangue/.test(fold(heading.slice(0, 200)));
+}
+
 /** Whether a heading explains its codes: « Langue (F/A) ». */
 function statesAnglais(heading: string): boolean {
   const words = fold(heading.slice(0, 200)).split(/[^\p{L}]+/u);
@@ -60,15 +65,19 @@ function statesAnglais(heading: string): boolean {
 
 const mostDoubtful = 1_000;
 
-/** Reads a column. `A` is anglais if the heading says so, or if it holds only F and A, known at the end. */
+/**
+ * Reads a column. `A` is anglais if the heading says so, or, known at the end, if the column holds only F and A or, under a
+ * French heading, no code of another language.
+ */
 export function openLanguageColumn(heading: string): ColumnReader<Language | null> {
   const isStated = statesAnglais(heading);
   const rowsWithA: SheetRow[] = [];
   let hasF = false;
   let hasOther = false;
+  let hasOtherCode = false;
   return {
     read: (cell, _kind, row) => {
-      const code = cell.length <= 3 ? cell.trim().toUpperCase() : cell;
+      const code = cell.length <= 3 ? cell.trim().toUpperCase().replace(/\.$/, '') : cell;
       if (code === 'A') {
         if (!isStated && rowsWithA.length < mostDoubtful) rowsWithA.push(row);
         return { value: 'en' };
@@ -76,11 +85,12 @@ export function openLanguageColumn(heading: string): ColumnReader<Language | nul
       const reading = readLanguage(cell);
       if (reading.fault !== undefined || reading.value === 'en') hasOther = true;
       else if (reading.value === 'fr') hasF = true;
+      if (reading.fault !== undefined && code.length <= 2) hasOtherCode = true;
       return reading;
     },
     /** The rows with an ambiguous A. */
     doubtful: () =>
-      isStated || (hasF && !hasOther)
+      isStated || (hasF && !hasOther) || (isFrench(heading) && !hasOtherCode)
         ? []
         : rowsWithA.map((row) => ({ row, fault: 'import.languageUnknown' as const })),
   };

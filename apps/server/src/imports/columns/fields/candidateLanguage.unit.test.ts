@@ -3,13 +3,14 @@ import { readAll } from '../../fixtures/readAll.ts';
 import { readLanguage } from './candidateLanguage.ts';
 
 describe('a language', () => {
-  it.each('F f FR fr Fr-CA fr_ca Français FRANÇAIS francais Francais French 1'.split(' '))(
+  it.each('F f FR fr Fr-CA fr_ca Fr. Franç. FRANÇAIS Français francais Francais French 1'.split(' '))(
     '%s is French',
     (cell) => expect(readLanguage(` ${cell} `)).toEqual({ value: 'fr' }),
   );
 
-  it.each('E e EN En-CA Anglais ANGLAIS English english 2'.split(' '))('%s is English', (cell) =>
-    expect(readLanguage(cell)).toEqual({ value: 'en' }),
+  it.each('E e EN En-CA Ang Ang. Angl angl. Anglais ANGLAIS English english 2'.split(' '))(
+    '%s is English',
+    (cell) => expect(readLanguage(cell)).toEqual({ value: 'en' }),
   );
 
   it('that is not stated is null', () => expect(readLanguage(' \u00a0')).toEqual({ value: null }));
@@ -62,11 +63,32 @@ describe('a column of F and A', () => {
   });
 
   it.each([
-    ['E', ['A', 'F', 'E'], ['2 import.languageUnknown']],
-    ['what is no language', ['F', 'A', 'D'], ['4 import.languageUnknown', '3 import.languageUnknown']],
-    ['no F', ['A', 'A'], ['2 import.languageUnknown', '3 import.languageUnknown']],
-  ])('is reported beside %s', (_, cells, faults) => {
-    const { problems, end } = read('Langue', ...cells);
+    ['E', 'Langue', ['A', 'F', 'E', 'a.']],
+    ['Anglais', 'Langue de correspondance', ['A', 'F', 'Anglais', 'Ang']],
+    ['no F', 'LANGUE', ['A', 'A']],
+  ])('is read as anglais beside %s under a French heading', (_, heading, cells) => {
+    const { problems, candidates } = read(heading, ...cells);
+    expect(problems).toEqual([]);
+    expect(candidates.map(({ language }) => language)).toEqual(
+      cells.map((cell) => (cell === 'F' ? 'fr' : 'en')),
+    );
+  });
+
+  it('is anglais too while another line of a French column has a word that is no language', () => {
+    expect(read('Langue', 'F', 'A', 'E', 'Klingon').problems.map(({ line }) => line)).toEqual([5]);
+  });
+
+  it.each([
+    ['E', 'Language', ['A', 'F', 'E'], ['2 import.languageUnknown']],
+    [
+      'the code of another language',
+      'Langue',
+      ['F', 'A', 'D'],
+      ['4 import.languageUnknown', '3 import.languageUnknown'],
+    ],
+    ['no F', 'Language', ['A', 'A'], ['2 import.languageUnknown', '3 import.languageUnknown']],
+  ])('is reported beside %s', (_, heading, cells, faults) => {
+    const { problems, end } = read(heading, ...cells);
     expect(problems.map(({ line, code }) => `${line} ${code}`)).toEqual(faults);
     expect(end.badRows).toBe(faults.length);
   });
