@@ -122,6 +122,7 @@ test('the export holds everybody whom the filters find, not only the page that s
   const [, total = ''] = /sur (\d+)/.exec((await page.getByText(/^1 à 10 sur/).textContent()) ?? '') ?? [];
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter' }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
   const file = await (await download).path();
   const lines = (await readFile(file, 'utf8')).trimEnd().split('\r\n');
   const known =

@@ -19,7 +19,7 @@ const formatting = new Set([
 ]);
 
 /** Files that draw the columns of a table or write a file, by their names. */
-const columns = /(?:Table|Row|File|PastImports)\.tsx?$|\/Export\w+\.tsx$/;
+const columns = /(?:Table|Row|File|PastImports)\.tsx?$|\/Export\w+\.tsx$|\/useSaveList\.ts$/;
 
 const folders = ['apps/web/src', 'apps/server/src', 'apps/learning-platform/src', 'packages/contract/src'];
 const files = folders.flatMap((folder) =>

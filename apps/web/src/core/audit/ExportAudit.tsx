@@ -2,7 +2,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { today, useFormats } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
-import { useSaveCsv } from '../lists/useSaveCsv.ts';
+import { useSaveList } from '../lists/saving/useSaveList.ts';
 import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
 import { type AuditRow, foldLines, type SystemName, useAuditWords } from './useAuditWords.ts';
 
@@ -10,7 +10,7 @@ import { type AuditRow, foldLines, type SystemName, useAuditWords } from './useA
 export function ExportAudit({ filter, systemName }: { filter: AuditFilter; systemName: SystemName }) {
   const t = useT();
   const { columnDay, columnDateTime, columnDateTimeToSecond } = useFormats();
-  const { isSaving, save } = useSaveCsv();
+  const { isSaving, save } = useSaveList();
   const say = useAuditWords(systemName, { day: columnDay, dateTime: columnDateTime });
 
   const headings = [

@@ -25,6 +25,16 @@ export function today(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: universityZone() }).format(now);
 }
 
+/** Makes what gives instants as days with hours at the university, `yyyy-mm-ddThh:mm`: quick for a long list of them. */
+export function makeLocalMoments(): (instant: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: universityZone(),
+  });
+  return (instant) => format.format(instant).replace(' ', 'T');
+}
+
 /**
  * Each language has a single form, in words, for a day and for a day with its hour. The short form,
  * `column…`, is only for columns of tables and exported files (docs/glossary.md, Dates and hours;

@@ -1,7 +1,7 @@
 import { previewUndo } from '@guichet/contract/imports/imports.past';
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { useSaveCsv } from '../../core/lists/useSaveCsv.ts';
+import { useSaveList } from '../../core/lists/saving/useSaveList.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import type { DownloadUndoProps } from './DownloadUndo.tsx';
@@ -10,7 +10,7 @@ import { undoHeadings } from './UndoRows.tsx';
 /** Saves a file of the people who had got a mail about the exam before its import was undone. */
 export function DownloadMailed({ systemId, importId, fileName }: Omit<DownloadUndoProps, 'preview'>) {
   const t = useT();
-  const { isSaving, save } = useSaveCsv();
+  const { isSaving, save } = useSaveList();
   const { name, email } = undoHeadings(t);
 
   function fetchAndSave() {

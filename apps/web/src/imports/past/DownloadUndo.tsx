@@ -2,7 +2,7 @@ import { joinNames } from '@guichet/contract/core/fullName';
 import { previewUndo, type UndoPreview, type UndoRow } from '@guichet/contract/imports/imports.past';
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { useSaveCsv } from '../../core/lists/useSaveCsv.ts';
+import { useSaveList } from '../../core/lists/saving/useSaveList.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { lineText } from '../lineText.ts';
@@ -18,7 +18,7 @@ export interface DownloadUndoProps {
 /** Saves what an undo takes back and leaves for every person, including people beyond the shown rows. */
 export function DownloadUndo({ systemId, importId, fileName, preview }: DownloadUndoProps) {
   const t = useT();
-  const { isSaving, save } = useSaveCsv();
+  const { isSaving, save } = useSaveList();
   const words = undoHeadings(t);
 
   async function fetchRows(): Promise<readonly UndoRow[] | null> {

@@ -1,6 +1,6 @@
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { useT } from '../../core/i18n/useT.ts';
-import { useSaveCsv } from '../../core/lists/useSaveCsv.ts';
+import { useSaveList } from '../../core/lists/saving/useSaveList.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { problemsFileRows, useProblemHeadings, useProblemText } from './problemWords.ts';
@@ -13,7 +13,7 @@ export interface DownloadProblemsProps {
 /** Downloads the problems as a file for the author of the list. */
 export function DownloadProblems({ problems, fileName }: DownloadProblemsProps) {
   const t = useT();
-  const { save } = useSaveCsv();
+  const { save } = useSaveList();
   const problemText = useProblemText();
   const headings = useProblemHeadings();
 

@@ -15,6 +15,7 @@ import { buttonStyle } from '../buttons/buttonStyle.ts';
 import type { Icon } from '../icons/icon.tsx';
 import { ChevronDownIcon } from '../icons/icons.tsx';
 import { DotsIcon } from '../icons/moreIcons.tsx';
+import { Spinner } from '../icons/Spinner.tsx';
 import { popoverStyle } from './popoverStyle.ts';
 
 export interface MenuEntry {
@@ -35,13 +36,19 @@ export interface MenuProps {
   trigger?: 'button' | 'dots';
   /** The size of a `button` trigger. */
   size?: 'md' | 'sm';
+  /** The icon of a `button` trigger; with `iconOnNarrow` it shows alone on a narrow screen. */
+  icon?: Icon;
+  iconOnNarrow?: boolean;
+  /** Whether what an entry began is running: a spinner takes the place of the icon. */
+  busy?: boolean;
   entries: readonly MenuEntry[];
 }
 
 /** Above this number, the entries are lower under a mouse, so that all are in view. */
 const roomyEntries = 8;
 
-export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { label, trigger = 'dots', size = 'md', icon: IconPart, iconOnNarrow, busy, entries } = props;
   const { press, ...opening } = useOpening();
   const run = (key: unknown) => entries.find((entry) => entry.id === key)?.onSelect();
   return (
@@ -56,7 +63,8 @@ export function Menu({ label, trigger = 'dots', size = 'md', entries }: MenuProp
         </Button>
       ) : (
         <Button {...press} className={buttonStyle({ size })}>
-          {label}
+          {busy ? <Spinner /> : IconPart && <IconPart size={18} />}
+          {iconOnNarrow ? <span className="max-sm:sr-only">{label}</span> : label}
           <ChevronDownIcon size={16} />
         </Button>
       )}

@@ -55,6 +55,7 @@ test('an export before the list has followed a filter is of the people of that f
   const before = server.requestsTo(searchUsers).length;
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'roy' } });
   fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Excel/ }));
   await waitFor(() => expect(server.requestsTo(searchUsers).length).toBeGreaterThan(before));
   expect(JSON.stringify(server.requestsTo(searchUsers).at(-1))).toContain('roy');
 });

@@ -1,10 +1,8 @@
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useT } from '../../../core/i18n/useT.ts';
-import { useSaveCsv } from '../../../core/lists/useSaveCsv.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
+import { ExportMenu } from '../../../core/lists/saving/ExportMenu.tsx';
 import { type UserColumn, type UserSays, useUserWords } from '../userView.ts';
-import { exportFileName, usersFileRows } from './usersFile.ts';
+import { usersFileRows } from './usersFile.ts';
 
 export interface ExportUsersProps {
   caption: string;
@@ -18,20 +16,14 @@ export interface ExportUsersProps {
 
 export function ExportUsers({ caption, columns, users, says, hasMarks, roleWords }: ExportUsersProps) {
   const t = useT();
-  const { save } = useSaveCsv();
   const headings = useUserWords();
 
-  function saveAll() {
+  function toRows() {
     const languages = { fr: t('Language.fr'), en: t('Language.en') };
     const marked = hasMarks ? t('User.Attested') : null;
     const presence = { present: t('Presence.present'), absent: t('Presence.absent') };
-    const words = { headings, languages, says, marked, presence, roleWords };
-    void save(exportFileName(caption, new Date()), () => usersFileRows(users, columns, words));
+    return usersFileRows(users, columns, { headings, languages, says, marked, presence, roleWords });
   }
 
-  return (
-    <Button icon={DownloadIcon} iconOnNarrow onClick={saveAll} disabled={users.length === 0}>
-      {t('Users.Export')}
-    </Button>
-  );
+  return <ExportMenu caption={caption} fetchRows={toRows} disabled={users.length === 0} iconOnNarrow />;
 }

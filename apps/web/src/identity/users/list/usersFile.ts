@@ -1,6 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListedUser, PresenceState } from '@guichet/contract/identity/users';
-import { today } from '../../../core/i18n/formats.ts';
 import { listKeptColumns, type UserColumn, type UserSays, type UserWords } from '../userView.ts';
 
 export interface UsersFileWords {
@@ -53,13 +52,4 @@ function statesOf({ mailState, platformState }: ListedUser, says: UserSays): str
     mailState === null ? '' : says.mail(mailState).word,
     platformState === null ? '' : says.platform(platformState).word,
   ];
-}
-
-/** The name of an exported list: title and day, without the characters that Windows forbids. */
-export function exportFileName(caption: string, now: Date): string {
-  const name = caption
-    .replace(/[\\/:*?"<>|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return `${name} ${today(now)}.csv`;
 }

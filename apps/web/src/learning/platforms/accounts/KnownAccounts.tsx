@@ -10,7 +10,7 @@ import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';
-import { useSaveCsv } from '../../../core/lists/useSaveCsv.ts';
+import { useSaveList } from '../../../core/lists/saving/useSaveList.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -29,7 +29,7 @@ export interface KnownAccountsProps {
 /** Lists the joined accounts, which can be released. The exported file has every account with its key. */
 export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps) {
   const t = useT();
-  const { save } = useSaveCsv();
+  const { save } = useSaveList();
   const release = useCall(releaseAccount, { onSettled: useReload(listPlatformAccounts, listAccountMatches) });
   const list = useRef<HTMLDivElement>(null);
   const joined = accounts.filter(({ isJoined }) => isJoined);

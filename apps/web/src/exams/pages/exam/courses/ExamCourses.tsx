@@ -6,7 +6,7 @@ import { query } from '../../../../core/call/query.ts';
 import { useCall } from '../../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../../core/forms/FailureNotice.tsx';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
-import { useSaveCsv } from '../../../../core/lists/useSaveCsv.ts';
+import { useSaveList } from '../../../../core/lists/saving/useSaveList.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { DownloadIcon, RefreshIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -39,7 +39,7 @@ export function ExamCourses({ systemId, exam }: OfExam) {
 function Course({ systemId, exam, course }: OfExam & { course: ExamCourse }) {
   const t = useT();
   const language = useLanguage();
-  const { isSaving, save } = useSaveCsv();
+  const { isSaving, save } = useSaveList();
   const compared = useCall(compareCourse);
   const found = compared.data;
   const params = { systemId, examId: exam.id, courseId: course.id };

@@ -1,5 +1,6 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { FoundUser } from '@guichet/contract/identity/users.search';
+import type { FileCell } from '../../../../core/lists/saving/workbook.ts';
 import type { SearchWords } from '../filters/useSearchWords.ts';
 
 export interface FileWords {
@@ -7,16 +8,14 @@ export interface FileWords {
   readonly roleWords: (name: string) => string;
   readonly yes: string;
   readonly no: string;
-  readonly day: (day: string) => string;
-  readonly dateTime: (instant: Date) => string;
 }
 
 /** All texts except the profession, which keeps its position on the screen. */
 const otherTexts = personTextNames.filter((name) => name !== 'profession');
 
-/** The found people as texts for a file, headings first. Dates are formatted for people, as on the screen. */
-export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): string[][] {
-  const { columns, roleWords, yes, no, day, dateTime } = words;
+/** The found people as cells of a file, headings first. */
+export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords): FileCell[][] {
+  const { columns, roleWords, yes, no } = words;
   const headings = [
     columns.name,
     columns.email,
@@ -35,11 +34,11 @@ export function foundUsersFileRows(users: readonly FoundUser[], words: FileWords
     user.roles.map(roleWords).join(', '),
     ...otherTexts.map((name) => user[name] ?? ''),
     user.isActive ? yes : no,
-    day(user.subscriptionDate),
-    user.lastVisitDate ? dateTime(user.lastVisitDate) : '',
+    { day: user.subscriptionDate },
+    user.lastVisitDate ?? '',
     user.profession ?? '',
-    String(user.attestation),
-    String(user.numberOfWorkshops),
+    user.attestation,
+    user.numberOfWorkshops,
   ]);
   return [headings, ...rows];
 }

@@ -1,0 +1,47 @@
+import { Menu } from '../../../ui/aria/Menu.tsx';
+import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
+import { today } from '../../i18n/formats.ts';
+import { useT } from '../../i18n/useT.ts';
+import { type FileRows, useSaveList } from './useSaveList.ts';
+
+export interface ExportMenuProps {
+  /** The title of the list, for the name of the file. */
+  caption: string;
+  /** The rows to save, headings first. */
+  fetchRows: () => FileRows | Promise<FileRows>;
+  disabled: boolean;
+  iconOnNarrow?: boolean;
+}
+
+const formats = ['xlsx', 'csv'] as const;
+
+/** Exports a list for Excel or as CSV. */
+export function ExportMenu({ caption, fetchRows, disabled, iconOnNarrow = false }: ExportMenuProps) {
+  const t = useT();
+  const { isSaving, save } = useSaveList();
+  return (
+    <Menu
+      label={t('Users.Export')}
+      trigger="button"
+      icon={DownloadIcon}
+      iconOnNarrow={iconOnNarrow}
+      busy={isSaving}
+      entries={formats.map((format) => ({
+        id: format,
+        label: t(`Import.Template.${format}`),
+        note: `.${format}`,
+        disabled: disabled || isSaving,
+        onSelect: () => void save(fileNameOf(caption, format), fetchRows),
+      }))}
+    />
+  );
+}
+
+/** Title and day, without the characters that Windows forbids. */
+function fileNameOf(caption: string, format: string): string {
+  const name = caption
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${name} ${today(new Date())}.${format}`;
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { saveFile } from '../../call/bodies/download.ts';
+import { useTellFailure } from '../../forms/useTellFailure.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { useLanguage } from '../../i18n/useT.ts';
+import { csvFile } from './csv.ts';
+import { type FileCell, workbookFile } from './workbook.ts';
+
+export type FileRows = readonly (readonly FileCell[])[];
+
+/**
+ * Saves rows, headings first, as a file that Excel opens with correct accents and columns: by the end of its name a
+ * workbook (`.xlsx`) or CSV. A failure is told.
+ */
+export function useSaveList() {
+  const language = useLanguage();
+  const { columnDay, columnDateTime } = useFormats();
+  const tellFailure = useTellFailure();
+  const [isSaving, setSaving] = useState(false);
+
+  function textOf(cell: FileCell): string {
+    if (cell instanceof Date) return columnDateTime(cell);
+    return typeof cell === 'object' ? columnDay(cell.day) : String(cell);
+  }
+
+  /** `fetchRows` gives null when there is nothing to save. */
+  async function save(name: string, fetchRows: () => FileRows | Promise<FileRows | null>) {
+    setSaving(true);
+    try {
+      const rows = await fetchRows();
+      if (!rows) return;
+      const texts = () => rows.map((row) => row.map(textOf));
+      saveFile(
+        name.endsWith('.xlsx') ? await workbookFile(rows, language) : csvFile(texts(), language),
+        name,
+      );
+    } catch (failure) {
+      tellFailure(failure);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return { isSaving, save };
+}
