@@ -139,7 +139,7 @@ for (const open of [openSimpleSaml, openLemonLdap])
         await pressOn(dialog.getByRole('button', { name: 'Ajouter un groupe' }));
         await dialog.getByRole('textbox', { name: 'Groupe 1' }).fill(account.group);
         // Both checks share a portal and its candidate.
-        const [role, program] = idp.kind === 'saml' ? ['student:4', 'NP'] : ['student:5', 'TCL'];
+        const [role, program] = idp.kind === 'saml' ? ['student:4', 'NP'] : ['student:5', 'Telfer'];
         await dialog.getByLabel('Rôle du groupe 1').selectOption(role);
         await pressOn(dialog.getByRole('button', { name: 'Enregistrer' }));
         await expect(page.getByText(`Fournisseur enregistré : ${button}`)).toBeVisible();
