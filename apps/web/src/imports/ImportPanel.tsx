@@ -67,7 +67,8 @@ export function ImportPanel(props: ImportPanelProps) {
       ...(isOtherList ? unreadFile : editsAfter(patch, before)),
       ...patch,
     }));
-    run.reset();
+    // What is being typed changes nothing of the list.
+    if (Object.keys(patch).some((key) => key !== 'typed')) run.reset();
   }
 
   function forgetFile() {

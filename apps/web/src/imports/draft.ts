@@ -20,6 +20,8 @@ interface ReadingDraft {
   /** The problems of the lines that are set aside. */
   readonly setAside: readonly Problem[];
   readonly corrections: readonly Correction[];
+  /** The cells typed anew that are not yet among the corrections; they change nothing of the import. */
+  readonly typed: readonly Correction[];
   /** The chosen encoding of a text file; null for the likeliest. */
   readonly encoding: ListEncoding | null;
   /** Whether to repair text that was encoded twice. */
@@ -58,6 +60,7 @@ export const unreadFile: ReadingDraft = {
   leavers: null,
   setAside: [],
   corrections: [],
+  typed: [],
   matching: {},
   encoding: null,
   repairText: false,
@@ -70,15 +73,16 @@ export const unreadFile: ReadingDraft = {
 /** The edits that a choice leaves: other sheets have other lines; with other columns, lines and fields that are still read. */
 export function editsAfter(
   { sheets, matching }: Partial<ImportDraft>,
-  { setAside, corrections }: ImportDraft,
+  { setAside, corrections, typed }: ImportDraft,
 ) {
-  if (sheets !== undefined) return { setAside: [], corrections: [] };
+  if (sheets !== undefined) return { setAside: [], corrections: [], typed: [] };
   const { headingLine = 0, columns } = matching ?? {};
   const isBelow = ({ line }: { readonly line: number | null }) => line === null || line > headingLine;
-  const isRead = (field: string) => !columns || Object.hasOwn(columns, field);
+  const isLeft = (one: Correction) => isBelow(one) && (!columns || Object.hasOwn(columns, one.field));
   return {
     setAside: setAside.filter(isBelow),
-    corrections: corrections.filter((one) => isBelow(one) && isRead(one.field)),
+    corrections: corrections.filter(isLeft),
+    typed: typed.filter(isLeft),
   };
 }
 

@@ -40,10 +40,10 @@ export function previewOptions(order: ImportOrder | null) {
   });
 }
 
-const keyOf = (order: ImportOrder) => ({ ...order, chosen: order.chosen.key });
+const keyOf = ({ typed: _typed, ...order }: ImportOrder) => ({ ...order, chosen: order.chosen.key });
 const withoutCorrections = (key: object) => JSON.stringify({ ...key, corrections: null });
 
-export function listLines(problems: readonly Problem[]): LineOfSheet[] {
+export function listLines(problems: readonly Pick<Problem, 'line' | 'sheet'>[]): LineOfSheet[] {
   const lines = problems.flatMap(({ line, sheet }) =>
     line === null ? [] : [{ line, ...(sheet !== undefined && { sheet }) }],
   );

@@ -9,15 +9,16 @@ import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import type { ImportDraft, ReadingPatch } from '../draft.ts';
+import type { ReadingPatch } from '../draft.ts';
 import { listLines } from '../imports.api.ts';
+import { type Edits, findCell, isSameCell, readText, without } from './cells.ts';
 import { ProblemTable } from './ProblemTable.tsx';
 
 interface BadLinesProps {
   refusal: Refusal;
   problems: readonly Problem[];
   /** The edits made so far. */
-  edits: Pick<ImportDraft, 'setAside' | 'corrections'>;
+  edits: Edits;
   isChecking: boolean;
   /** The button that chooses another file. */
   otherFile: ReactNode;
@@ -31,7 +32,10 @@ export function BadLines(props: BadLinesProps) {
   const { refusal, problems, edits, isChecking, otherFile, download, onChoice } = props;
   const t = useT();
   const [kind, setKind] = useState<Problem['code'] | null>(null);
-  const shown = kind ? problems.filter(({ code }) => code === kind) : problems;
+  /** How many lines the button that corrects several was pressed for. */
+  const [pressed, setPressed] = useState(0);
+  const ofKind = problems.filter(({ code }) => code === kind);
+  const shown = ofKind.length > 0 ? ofKind : problems;
   const lines = listLines(problems);
   // Some lines can be set aside where nothing else stands in the way of the others.
   const isOfLines = problems.length === refusal.problems.length && refusal.problemsLeftOut === 0;
@@ -40,13 +44,33 @@ export function BadLines(props: BadLinesProps) {
     lines.length < (refusal.file?.rows ?? 0) &&
     edits.setAside.length + lines.length <= setAsideMax;
   const canCorrect = isOfLines && edits.corrections.length < correctionsMax;
+  const cells = problems.flatMap((problem) => findCell(problem) ?? []);
+  const changed = edits.typed.filter((one) => cells.some((cell) => isSameCell(cell, one)));
+  const changedLines = listLines(changed);
+  const count = isChecking && pressed > 0 ? pressed : changedLines.length;
 
   /** A later text of the same cell replaces an earlier one. */
-  function correct(correction: Correction) {
-    const { line, sheet, field } = correction;
-    const isSame = (other: Correction) =>
-      other.line === line && other.sheet === sheet && other.field === field;
-    onChoice({ corrections: [...edits.corrections.filter((other) => !isSame(other)), correction] });
+  function correct(texts: readonly Correction[]) {
+    onChoice({
+      corrections: [...without(edits.corrections, texts), ...texts],
+      typed: without(edits.typed, texts),
+    });
+  }
+
+  /** Corrects a line with all of its cells that were typed anew. */
+  function correctLine(cell: Correction) {
+    const rest = without(changed, [cell]).filter((one) => one.line === cell.line && one.sheet === cell.sheet);
+    setPressed(0);
+    correct([cell, ...rest]);
+  }
+
+  function correctAll() {
+    setPressed(changedLines.length);
+    correct(changed.slice(0, correctionsMax - edits.corrections.length));
+  }
+
+  function type(cell: Correction, before: string) {
+    onChoice({ typed: [...without(edits.typed, [cell]), ...(cell.text === before ? [] : [cell])] });
   }
 
   return (
@@ -80,14 +104,28 @@ export function BadLines(props: BadLinesProps) {
             {download}
           </>
         }
+        footer={
+          canCorrect &&
+          count > 1 && (
+            <Button
+              variant="primary"
+              busy={isChecking}
+              busyLabel={t('Import.Correct.Busy')}
+              onClick={correctAll}
+            >
+              {t('Import.Correct.Lines', { count })}
+            </Button>
+          )
+        }
       >
         {/* Remounted for each kind, so that the first page shows. */}
         <ProblemTable
           key={kind}
           problems={shown}
-          onCorrect={canCorrect ? correct : null}
+          textOf={(problem) => readText(problem, edits)}
+          onType={type}
+          onCorrect={canCorrect ? correctLine : null}
           isChecking={isChecking}
-          hasCorrected={edits.corrections.length > 0}
         />
       </Card>
     </>

@@ -1,39 +1,35 @@
-import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { type FormEvent, useState } from 'react';
-import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
+import type { Correction } from '@guichet/contract/imports/imports.edits';
+import type { FormEvent } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFieldName } from '../columns/useFieldName.ts';
 import { lineText } from '../lineText.ts';
 
 interface CellCorrectionProps {
-  problem: Problem & { readonly line: number; readonly field: string };
+  cell: Omit<Correction, 'text'>;
+  text: string;
   /** Whether the last correction is being checked. */
   isChecking: boolean;
-  /** Whether the cell takes the focus that the cell corrected before had. */
-  isNext: boolean;
-  onCorrect: (text: string) => void;
+  onType: (text: string) => void;
+  onCorrect: () => void;
 }
 
 const textMaxLength = 500;
 
 /** The wrong cell of a line, to be typed anew; Enter has it checked. */
-export function CellCorrection({ problem, isChecking, isNext, onCorrect }: CellCorrectionProps) {
+export function CellCorrection({ cell, text, isChecking, onType, onCorrect }: CellCorrectionProps) {
   const t = useT();
   const fieldName = useFieldName();
-  const [text, setText] = useState(problem.text);
-  const input = useFocusIfLost<HTMLInputElement>(isNext);
-  const { line, sheet, field } = problem;
+  const { line, sheet, field } = cell;
 
   function correct(event: FormEvent) {
     event.preventDefault();
-    if (!isChecking) onCorrect(text);
+    if (!isChecking) onCorrect();
   }
 
   return (
     <form onSubmit={correct} className="flex min-w-56 flex-wrap items-center gap-2">
       <input
-        ref={input}
         type="text"
         className="control min-w-40 flex-1"
         aria-label={t('Import.Correct.Cell', { line: lineText({ line, sheet }), field: fieldName(field) })}
@@ -41,7 +37,7 @@ export function CellCorrection({ problem, isChecking, isNext, onCorrect }: CellC
         maxLength={textMaxLength}
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onType(target.value)}
       />
       <Button type="submit" size="sm" busy={isChecking} busyLabel={t('Import.Correct.Busy')}>
         {t('Import.Correct')}

@@ -6,12 +6,13 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
-import type { ImportDraft, ReadingPatch } from '../draft.ts';
+import type { ReadingPatch } from '../draft.ts';
 import { EditsNote } from '../preview/EditsNote.tsx';
 import { FileNotes } from '../preview/FileNotes.tsx';
 import { LeaversNote } from '../preview/LeaversNote.tsx';
 import { SheetsNote } from '../preview/SheetsNote.tsx';
 import { BadLines } from './BadLines.tsx';
+import type { Edits } from './cells.ts';
 import { DownloadProblems } from './DownloadProblems.tsx';
 import { useProblemText } from './problemWords.ts';
 import { ReadingQuestions } from './ReadingQuestions.tsx';
@@ -20,7 +21,7 @@ export interface RefusalReportProps {
   refusal: Refusal;
   fileName: string;
   /** The edits made so far. */
-  edits: Pick<ImportDraft, 'setAside' | 'corrections'>;
+  edits: Edits;
   /** Whether the last correction is being checked. */
   isChecking: boolean;
   /** The button that opens the matching of columns. */

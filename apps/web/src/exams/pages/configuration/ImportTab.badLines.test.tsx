@@ -60,6 +60,64 @@ test('a wrong cell is corrected in place and checked at once; the next one takes
   );
 });
 
+const ofNumber = {
+  ...ofName,
+  ...{ line: 30, column: 'Numéro d’étudiant', field: 'studentNumber', text: 'x' },
+};
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+const sent = () => JSON.parse(String(partsSent(server, previewImport)['corrections'])) as unknown;
+
+test('what is typed in other lines outlasts a correction, and stays with its line and its focus', async () => {
+  server.on(previewImport).reply(() => refusal(ofEmail, ofName, ofNumber));
+  await checkList();
+  const email = await cell('Ligne 14, Adresse courriel');
+  const name = await cell('Ligne 20, Prénom');
+  type(email, 'tom@etu.example.ca');
+  type(name, 'Ève');
+  server.on(previewImport).reply(() => refusal(ofName, ofNumber));
+  fireEvent.submit(email);
+  name.focus();
+  await waitFor(() => expect(email.isConnected).toBe(false));
+  expect(sent()).toEqual([{ line: 14, field: 'email', text: 'tom@etu.example.ca' }]);
+  expect(document.activeElement).toBe(await cell('Ligne 20, Prénom'));
+  expect((await cell('Ligne 20, Prénom')).value).toBe('Ève');
+  expect((await cell('Ligne 30, Numéro d’étudiant')).value).toBe('x');
+  server.on(previewImport).reply(() => refusal(ofNumber));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Corriger' })[0] as HTMLElement);
+  await waitFor(() => expect(name.isConnected).toBe(false));
+  expect(sent()).toHaveLength(2);
+});
+
+test('one press corrects every line that was changed; one that is still wrong keeps its text', async () => {
+  server.on(previewImport).reply(() => refusal(ofEmail, ofName, ofNumber));
+  await checkList();
+  type(await cell('Ligne 20, Prénom'), 'Ève');
+  expect(screen.queryByRole('button', { name: /^Corriger les/ })).toBeNull();
+  type(await cell('Ligne 14, Adresse courriel'), 'tom@etu');
+  server.on(previewImport).reply(() => refusal({ ...ofEmail, text: 'tom@etu' }, ofNumber));
+  fireEvent.click(await button('Corriger les 2 lignes'));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Ligne 20, Prénom' })).toBeNull());
+  expect(sent()).toEqual([
+    { line: 20, field: 'firstName', text: 'Ève' },
+    { line: 14, field: 'email', text: 'tom@etu' },
+  ]);
+  expect((await cell('Ligne 14, Adresse courriel')).value).toBe('tom@etu');
+  expect(screen.queryByRole('button', { name: /^Corriger les/ })).toBeNull();
+});
+
+test('what is typed and not yet corrected is there again after its line was left aside and taken back', async () => {
+  server.on(previewImport).reply(() => refusal(ofEmail, ofName));
+  await checkList();
+  type(await cell('Ligne 20, Prénom'), 'Ève');
+  const setAside = [{ line: 14, name: 'Tom Bélair', email: 'tom@' }];
+  server.on(previewImport).reply(() => ({ ...somePreview, file: { ...somePreview.file, setAside } }));
+  fireEvent.click(await button('Laisser ces 2 lignes de côté'));
+  const again = await button('Reprendre cette ligne');
+  server.on(previewImport).reply(() => refusal(ofEmail, ofName));
+  fireEvent.click(again);
+  expect((await cell('Ligne 20, Prénom')).value).toBe('Ève');
+});
+
 test('bad lines are left aside by one press, named, and taken back by another', async () => {
   server.on(previewImport).reply(() => refusal(ofEmail, ofName));
   await checkList();
