@@ -1,7 +1,7 @@
 import '../ui/styles/light.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { usePathname, useQuerySystemId } from '../core/address/location.ts';
-import { setLanguage } from '../core/i18n/languageStore.ts';
+import { followAddress } from '../core/i18n/languageStore.ts';
 import { PageBoundary } from '../core/page/later.tsx';
 import { TopImage } from '../identity/publicPages/TopImage.tsx';
 import { aliasTarget, settleAddress, systemOfPath } from './addresses.ts';
@@ -23,8 +23,7 @@ export default function OtherPages() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language or stand for another
   useEffect(() => {
-    const language = settleAddress();
-    if (language) void setLanguage(language);
+    void followAddress(settleAddress());
   }, [pathname]);
 
   return (

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { usePathname } from '../core/address/location.ts';
 import { languageInAddress } from '../core/i18n/addressLanguage.ts';
-import { setLanguage } from '../core/i18n/languageStore.ts';
+import { followAddress } from '../core/i18n/languageStore.ts';
 import { later, lazyPart, PageBoundary } from '../core/page/later.tsx';
 import { SignInPage } from '../identity/publicPages/signIn/SignInPage.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
@@ -23,8 +23,7 @@ export function Root() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language
   useEffect(() => {
-    const language = isFirst ? languageInAddress(location) : null;
-    if (language) void setLanguage(language);
+    if (isFirst) void followAddress(languageInAddress(location));
   }, [pathname]);
 
   return (

@@ -1,35 +1,63 @@
+import { pathAfterSignIn } from '@guichet/contract/systems/landings';
 import { keepSystem } from '../../../core/address/location.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { BackToSignIn } from '../BackToSignIn.tsx';
 import { PlainPage } from '../PlainPage.tsx';
+import { OtherSession, useSignedIn } from './OtherSession.tsx';
 
 interface OfSystem {
   systemId: number | null;
 }
 
-/** The view of a used link: the person already has a password. */
-export function UsedLink({ systemId }: OfSystem) {
+interface OfLink extends OfSystem {
+  userName: string;
+}
+
+/** The view of a used link: its account already has a password. Whoever is signed in with it goes on. */
+export function UsedLink({ systemId, userName }: OfLink) {
   const t = useT();
+  const person = useSignedIn(userName);
+  const reader = !person ? 'SignedOut' : person.isOwn ? 'Own' : 'Other';
   return (
     <PlainPage
       key="used"
       takesFocus
-      title={t('ResetPassword.Used.Title')}
-      lead={t('ResetPassword.Used.Text')}
+      title={t(reader === 'Other' ? 'ResetPassword.Used.Other.Title' : 'ResetPassword.Used.Title')}
+      lead={
+        <>
+          {t('ResetPassword.For', { userName })}
+          <span className="block">{t(`ResetPassword.Used.${reader}`)}</span>
+        </>
+      }
       officeOf={systemId}
     >
       <div className="flex flex-col gap-5">
-        <ToSignIn systemId={systemId} />
-        <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="secondary" full>
-          {t('LoginPage.ForgotPassword')}
-        </ButtonLink>
+        <OtherSession userName={userName} />
+        {reader === 'SignedOut' && <ToSignIn systemId={systemId} />}
+        {person?.isOwn && <ToOwnPages role={person.role} />}
+        {reader !== 'Other' && (
+          <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="secondary" full>
+            {t('LoginPage.ForgotPassword')}
+          </ButtonLink>
+        )}
       </div>
     </PlainPage>
   );
 }
 
-export function ExpiredLink({ systemId }: OfSystem) {
+/** A candidate's way leads to their exams, not straight into the learning platform. */
+function ToOwnPages({ role }: { role: string | readonly string[] }) {
+  const t = useT();
+  const isHome = pathAfterSignIn(role, 'fr') === '/home';
+  return (
+    <ButtonLink href={isHome ? '/home' : '/my-exams'} variant="primary" full>
+      {t(isHome ? 'ResetPassword.Used.ToHome' : 'ResetPassword.Used.ToExams')}
+    </ButtonLink>
+  );
+}
+
+export function ExpiredLink({ systemId, userName }: OfSystem & { userName: string | undefined }) {
   const t = useT();
   return (
     <PlainPage
@@ -40,6 +68,7 @@ export function ExpiredLink({ systemId }: OfSystem) {
       officeOf={systemId}
     >
       <div className="flex flex-col gap-5">
+        {userName && <OtherSession userName={userName} />}
         <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="primary" full>
           {t('ResetPassword.Expired.Action')}
         </ButtonLink>

@@ -72,6 +72,7 @@ test('S2.22 S2.23 a link that was used says that the password is chosen: sign-in
     ['Mot de passe oublié?', '/forgot-password?systemId=3'],
   ]);
   expect(screen.getByText(/^Ce lien n’est plus valide/)).toBeTruthy();
+  expect(screen.getByText(/^Pour le compte zoe@exemple\.ca/)).toBeTruthy();
   expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull();
   // The address is filled in at sign-in and in the form for a new link.
   expect(typedAddress()).toBe('zoe@exemple.ca');

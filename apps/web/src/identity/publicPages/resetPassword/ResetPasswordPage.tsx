@@ -15,6 +15,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FailedPage } from '../FailedPage.tsx';
 import { PlainPage } from '../PlainPage.tsx';
 import { ExpiredLink, ToSignIn, UsedLink } from './ExpiredLink.tsx';
+import { OtherSession } from './OtherSession.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
 type LinkTerm = ReplyOf<typeof findLinkState>;
@@ -61,8 +62,9 @@ export default function ResetPasswordPage() {
   if (view.kind === 'uncheckable') {
     return <FailedPage title={t('ResetPassword.Uncheckable.Title')} failure={view.failure} onRetry={check} />;
   }
-  if (view.kind === 'used') return <UsedLink systemId={systemId} />;
-  if (view.kind === 'expired' || !secrets) return <ExpiredLink systemId={systemId} />;
+  if (view.kind === 'expired' || !secrets)
+    return <ExpiredLink systemId={systemId} userName={secrets?.userName} />;
+  if (view.kind === 'used') return <UsedLink systemId={systemId} userName={secrets.userName} />;
   if (view.kind === 'done') {
     return (
       <PlainPage
@@ -87,11 +89,14 @@ export default function ResetPasswordPage() {
         </>
       }
     >
-      <ResetPasswordForm
-        secrets={secrets}
-        onDone={() => finish(secrets.userName)}
-        onExpired={() => void findTerm(secrets).then((term) => setView({ kind: whyNot(secrets, term) }))}
-      />
+      <div className="flex flex-col gap-5">
+        <OtherSession userName={secrets.userName} />
+        <ResetPasswordForm
+          secrets={secrets}
+          onDone={() => finish(secrets.userName)}
+          onExpired={() => void findTerm(secrets).then((term) => setView({ kind: whyNot(secrets, term) }))}
+        />
+      </div>
     </PlainPage>
   );
 }

@@ -1,6 +1,7 @@
 import '../../../ui/styles/light.css';
 import { pathAfterSignIn } from '@guichet/contract/systems/landings';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { keptLanguage } from '../../../core/i18n/languageStore.ts';
+import { useT } from '../../../core/i18n/useT.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -8,13 +9,12 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 /** Shows a signed-in visitor the account, with links on. Another person may sign in below. */
 export default function AlreadySignedIn() {
   const t = useT();
-  const language = useLanguage();
   const claims = useSession((session) => session.decodedToken);
   if (!claims) return null;
   return (
     <Notice
       action={
-        <ButtonLink href={pathAfterSignIn(claims.role, language)} size="sm">
+        <ButtonLink href={pathAfterSignIn(claims.role, keptLanguage())} size="sm">
           {t('LoginPage.Already.Continue')}
         </ButtonLink>
       }
