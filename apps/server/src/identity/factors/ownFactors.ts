@@ -59,7 +59,10 @@ export function removeOwnFactor(
   });
 }
 
-/** Mails a person about a change of their factors or of their password. */
+/**
+ * Mails a person about a change of their factors or of their password. `from`: whose title and office the mail has; no
+ * administrators see it.
+ */
 export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,
@@ -71,12 +74,14 @@ export async function queueFactorMail(
     | 'factorsEnded'
     | 'passwordChanged'
     | 'identityLinked',
+  from = portalSender,
 ): Promise<void> {
   await mailPeople(context, tx, [account], {
     text: (language) => {
       const { closing, resetClosing } = mailWords[language].factors;
       const end = purpose === 'factorsReset' ? resetClosing : closing;
-      return makeMailing(portalSender, { purpose, language }, mailText(purpose, language, end));
+      const written = mailText(purpose, language, end);
+      return { ...makeMailing(from, { purpose, language }, written), systemId: null };
     },
     key: () => `${purpose}:${context.clock.uuid()}`,
     urgent: true,

@@ -65,7 +65,7 @@ export {
   prepareMailing,
 } from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';
-export { findSender, makeMailing, portalSender } from './sender.ts';
+export { findSender, makeMailing, portalSender, type Sender } from './sender.ts';
 export { releaseOutgoing } from './sending/outgoing.ts';
 export { type MailOutcome, waitForOutcome } from './sending/waitForOutcome.ts';
 export { probeMailServer } from './transport/mailer.ts';

@@ -1,7 +1,8 @@
 import { forgotPassword } from '@guichet/contract/identity/account';
+import { changeSystem } from '@guichet/contract/systems/systems';
 import { describe, expect, test } from 'vitest';
 import { openTestPortal } from '../../../../test/portal.ts';
-import { usePasswordDesk } from '../fixtures/passwordDesk.ts';
+import { readLink, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
 
@@ -51,6 +52,38 @@ describe('requesting a link', () => {
     const { email } = await desk.makePerson();
     await desk.ask(email, { systemId: 99 });
     expect((await desk.linksTo(email))[0]?.searchParams.has('systemId')).toBe(false);
+  });
+
+  test('without a system it has the sender and office of the account’s only system, as has the mail of the change', async () => {
+    const { context, nobody } = desk.portal;
+    const phone = '514 555-0133';
+    const superAdmin = await desk.portal.superAdmin();
+    await superAdmin.call(changeSystem, { params: { systemId: 3 }, body: { name: 'DC', phone } });
+    const zoe = await desk.makePerson();
+    const ask = () => nobody.call(forgotPassword, { body: { email: zoe.email, languageId: 'fr' } });
+    await ask();
+    const [asked] = await desk.mailsTo(zoe.email);
+    expect(asked?.text).toContain(phone);
+    // No administrator sees it.
+    expect(asked?.systemId).toBeNull();
+    const [url] = await desk.linksTo(zoe.email);
+    expect(url?.searchParams.get('systemId')).toBe('3');
+    expect(await desk.reset(readLink(url))).toBe(true);
+    const changed = (await desk.mailsTo(zoe.email)).find(({ subject }) => subject !== asked?.subject);
+    expect(changed?.text).toContain(phone);
+    expect(changed?.systemId).toBeNull();
+
+    const role = {
+      user_id: zoe.userId,
+      role: 'student' as const,
+      system_id: 2,
+      granted_at: context.clock.now(),
+    };
+    await context.database.transact((tx) => tx.insertInto('user_roles').values(role).execute());
+    context.clock.advance(11);
+    await ask();
+    const last = (await desk.linksTo(zoe.email)).filter(({ href }) => href !== url?.href);
+    expect(last.map(({ searchParams }) => searchParams.get('systemId'))).toEqual([null]);
   });
 
   test('for a deactivated account is answered like any other, and nothing is sent', async () => {

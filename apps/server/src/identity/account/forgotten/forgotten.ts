@@ -17,6 +17,7 @@ import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
 import { type Account, findAccountByEmail, lockAccount } from '../../users/users.service.ts';
 import { deleteUnusedTokens, hasFreshToken, insertToken } from '../account.queries.ts';
+import { findAccountSender } from '../accountSender.ts';
 
 const linkSeconds = 60 * 60;
 /** Minimum interval between links mailed by the sign-in. */
@@ -81,7 +82,7 @@ type AuditLines = readonly [AuditLine, ...AuditLine[]];
 interface LinkMail {
   /** The system whose administrators see the mail. */
   readonly systemId: number | null;
-  /** The system whose title, sender and sign-in page the mail has. */
+  /** The system whose title, sender and sign-in page the mail has; null: that of the account, where it has one alone. */
   readonly senderId: number | null;
   readonly language: Language;
   readonly text: 'resetPassword' | 'sentLink';
@@ -100,7 +101,11 @@ async function queueLink(
   const now = context.clock.now();
   const expiresAt = secondsAfter(now, linkSeconds);
   const subject = context.clock.uuid();
-  const from = await outbox.findSender(context.database.read, senderId, language);
+  const { read } = context.database;
+  const from =
+    senderId === null
+      ? await findAccountSender(read, account, language)
+      : await outbox.findSender(read, senderId, language);
   // Not in one system alone, since an older link's mail, which is cancelled, may belong to no system.
   return writeEverywhere(context, grant, async (tx) => {
     const isThere = await lockAccount(tx, account.id);
