@@ -13,10 +13,14 @@ export const OfficeContact = z.object({
 });
 export type OfficeContact = z.output<typeof OfficeContact>;
 
+/** `isInMails`: there is no contact for all programs, but their mails name their own. */
+export const FoundOffice = z.extend(OfficeContact, { isInMails: z.optional(z.boolean()) });
+export type FoundOffice = z.output<typeof FoundOffice>;
+
 /** Without a system, or for one that does not exist, the office is the university's. */
 export const findOffice = endpoint('GET /api/valid/office', {
   summary: 'Returns how to reach the office of a system, for pages before sign-in.',
   access: 'public',
   query: z.object({ systemId: z.optional(systemId) }),
-  reply: json(OfficeContact),
+  reply: json(FoundOffice),
 });

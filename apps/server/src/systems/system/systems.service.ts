@@ -1,9 +1,10 @@
 /** Owns the programme systems: names, addresses, role words, frames of mails. Does not know who may enter. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '@guichet/contract/core/language';
 import { seedSystems as seeds } from '@guichet/contract/systems/landings';
 import type { SystemChange } from '@guichet/contract/systems/systems';
-import type { OfficeContact } from '@guichet/contract/systems/systems.office';
+import type { FoundOffice, OfficeContact } from '@guichet/contract/systems/systems.office';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
@@ -12,6 +13,7 @@ import { AppError } from '../../core/runtime/errors.ts';
 import * as university from '../university/university.service.ts';
 import {
   insertSystems,
+  listSystems,
   lockSystem,
   type SystemRow,
   selectInvitationCalendar,
@@ -134,9 +136,26 @@ export async function findContact(context: AppContext, systemId: number | null, 
   return { email: replyTo, phone, office };
 }
 
-/** The contact of a program with its office in both languages; null: the university's. */
-export async function findOffice(context: AppContext, systemId: number | null): Promise<OfficeContact> {
+/**
+ * The contact of a program with its office in both languages; null: the university's, or the one that all programs share.
+ * `isInMails`: the programs have different ones, which their mails name.
+ */
+export async function findOffice(context: AppContext, systemId: number | null): Promise<FoundOffice> {
   const { office: fr, ...ways } = await findContact(context, systemId, 'fr');
   const { office: en } = await findContact(context, systemId, 'en');
-  return { ...ways, office: fr !== null && en !== null ? { fr, en } : null };
+  const contact = { ...ways, office: fr !== null && en !== null ? { fr, en } : null };
+  if (systemId !== null || isReachable(contact)) return contact;
+  const systems = (await listSystems(context.database.read)).filter(({ isArchived }) => !isArchived);
+  const [first = contact, ...others] = systems.map(statedContact);
+  if (others.every((other) => isDeepStrictEqual(other, first))) return first;
+  return { ...contact, isInMails: [first, ...others].some(isReachable) };
+}
+
+function statedContact({ replyTo: email, phone, officeFr, officeEn }: SystemRow): OfficeContact {
+  const [fr, en] = [officeFr ?? officeEn, officeEn ?? officeFr];
+  return { email, phone, office: fr !== null && en !== null ? { fr, en } : null };
+}
+
+function isReachable({ email, phone, office }: OfficeContact): boolean {
+  return email !== null || phone !== null || office !== null;
 }

@@ -2,7 +2,7 @@ import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { createCandidate } from '@guichet/contract/exams/places';
 import { forgotPassword } from '@guichet/contract/identity/account';
-import { changeSystem } from '@guichet/contract/systems/systems';
+import { changeSystem, listSystems } from '@guichet/contract/systems/systems';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import { getUniversity, saveUniversity } from '@guichet/contract/systems/university';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -64,6 +64,21 @@ it('where neither system nor university can be answered, no mail says so, and wh
     expect(mail.replyTo).toBeUndefined();
   }
   expect(received.at(-1)?.mail.text).toContain('adressez-vous au secrétariat de votre programme');
+});
+
+it('before sign-in, without an office of the university: the one that all systems share, else that their mails name theirs', async () => {
+  const office = async () => (await portal.nobody.call(findOffice, { query: {} })).reply;
+  const none = { email: null, phone: null, office: null };
+  expect(await office()).toEqual(none);
+  const systems = (await superAdmin.call(listSystems)).reply;
+  const state = (systemId: number, name: string, phone: string) =>
+    superAdmin.call(changeSystem, { params: { systemId }, body: { name, phone } });
+  for (const { id, name } of systems) await state(id, name, '514 555-0100');
+  expect(await office()).toEqual({ ...none, phone: '514 555-0100' });
+  await state(2, 'PDI', '514 555-0102');
+  expect(await office()).toEqual({ ...none, isInMails: true });
+  for (const { id, name } of systems) await state(id, name, '');
+  expect(await office()).toEqual(none);
 });
 
 it('the university’s sender, reply address, telephone and office stand wherever a system has none, also in mails about an account', async () => {

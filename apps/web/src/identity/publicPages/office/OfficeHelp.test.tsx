@@ -56,3 +56,9 @@ test('after a link was asked for, the office still stands there; where none is s
   await screen.findByRole('heading', { level: 1, name: 'Vérifiez vos courriels' });
   await screen.findByRole('link', { name: '613 555-0100' });
 });
+
+test('where each program has an office of its own, pages of no system say where to find it', async () => {
+  server.on(findOffice).reply(() => ({ email: null, phone: null, office: null, isInMails: true }));
+  renderPortal('/account/login', null);
+  await screen.findByText(/^Besoin d’aide\? Chaque programme a son secrétariat.* au bas des courriels/);
+});
