@@ -31,13 +31,15 @@ export interface Refusal {
   readonly secondsToWait: number | null;
   /** Whether blanks stood around the rejected password, as around a text copied with the rest of a line. */
   readonly hasBlanks?: boolean;
+  /** Whether this page has been refused several times in a row, with whatever addresses. */
+  readonly isRepeated?: boolean;
 }
 
 /** Why the sign-in failed, with the wait before the next try; says so when the fault is the server's. */
 export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const t = useT();
   const waitText = useWaitText();
-  const { code, cause, secondsToWait, hasBlanks } = refusal;
+  const { code, cause, secondsToWait, hasBlanks, isRepeated } = refusal;
   return (
     <Notice
       tone="danger"
@@ -55,6 +57,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
       {hasBlanks && <p className="mt-2">{t('LoginPage.Blanks')}</p>}
       {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}
+      {isRepeated && <p className="mt-2">{t('LoginPage.Repeated')}</p>}
       {secondsToWait !== null && <p className="mt-2">{waitText(secondsToWait)}</p>}
     </Notice>
   );

@@ -1,5 +1,5 @@
 import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { keepSystem } from '../../../core/address/location.ts';
 import { keepAddress, typedAddress } from '../../../core/address/typedAddress.ts';
 import { metaContent } from '../../../core/browser/metaContent.ts';
@@ -28,6 +28,7 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
   const [isUnloaded, setUnloaded] = useState(false);
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
   const [known] = useState(typedAddress);
+  const refusals = useRef(0);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,7 +37,11 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
     setRefusal(null);
     const calls = await loadCalls();
     setUnloaded(calls === null);
-    const end = await calls?.openSession(String(fields.get('username')), String(fields.get('password')));
+    const end = await calls?.openSession(
+      String(fields.get('username')),
+      String(fields.get('password')),
+      refusals,
+    );
     if (end?.kind === 'refused') setRefusal(end.refusal);
     if (end?.kind === 'secondFactor') setNeeded(end.needed);
     setSending(false);

@@ -279,3 +279,21 @@ test('the password can be shown and hidden again', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Masquer le mot de passe' }));
   expect(input.type).toBe('password');
 });
+
+test('the third refusal in a row, with whatever addresses, names the way to a new password', async () => {
+  const hint = /^Vous ne le retrouvez pas\?/;
+  server.on(login).reply(() => ({ outcome: 'refused' }));
+  render(<SignInPage />);
+  for (const [index, address] of ['zoe.cote@exemple.ca', 'personne@exemple.ca', 'x'].entries()) {
+    submit(address);
+    await waitFor(() => expect(server.requestsTo(login)).toHaveLength(index + 1));
+    await screen.findByRole('alert');
+    await screen.findByText(/^Vérifiez votre adresse/);
+    expect(screen.queryAllByText(hint)).toHaveLength(index < 2 ? 0 : 1);
+  }
+  // Another cause starts the count anew.
+  server.on(login).reply(() => problem(500, 'internal'));
+  submit();
+  await screen.findByText(/^Votre mot de passe n’est peut-être pas en cause/);
+  expect(screen.queryByText(hint)).toBeNull();
+});

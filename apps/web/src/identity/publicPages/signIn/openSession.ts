@@ -15,8 +15,18 @@ export { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
 export { openWithPasskey } from '../../sessions/secondFactor.ts';
 export { ProviderButtons } from './ProviderButtons.tsx';
 
-/** Signs in and opens the next page, unless another step is due or the sign-in is refused. */
-export async function openSession(username: string, password: string): Promise<SignInEnd> {
+/** From so many refusals in a row, the next one names the way to a new password. */
+const manyRefusals = 3;
+
+/**
+ * Signs in and opens the next page, unless another step is due or the sign-in is refused. `refusals`: those in a row on this
+ * page, with whatever addresses, so that their count says nothing of any account.
+ */
+export async function openSession(
+  username: string,
+  password: string,
+  refusals: { current: number },
+): Promise<SignInEnd> {
   const why = password === '' ? await leaveByDomain(username) : undefined;
   if (why === null) return { kind: 'open' };
   if (why) {
@@ -25,7 +35,11 @@ export async function openSession(username: string, password: string): Promise<S
   }
   const end = await tryPassword(username, password);
   if (end.kind === 'open') await goOn();
-  return end;
+  const isRefused = end.kind === 'refused' && end.refusal.code === 'refused';
+  refusals.current = isRefused && end.refusal.cause !== 'serverAtFault' ? refusals.current + 1 : 0;
+  return isRefused && refusals.current >= manyRefusals
+    ? { ...end, refusal: { ...end.refusal, isRepeated: true } }
+    : end;
 }
 
 /** Goes to the registered site that asked for the sign-in, else to the page of the role. */
