@@ -22,23 +22,25 @@ test('a candidate on a telephone finds their exam, follows it in a calendar, rea
   // The platform has the demo's candidates a moment after the first start.
   await expect(async () => {
     await page.reload();
-    await expect(exams.getByRole('link', { name: /^View the exam/ }).first()).toBeVisible({ timeout: 5000 });
+    await expect(exams.getByRole('link', { name: /^See the exam’s page/ }).first()).toBeVisible({
+      timeout: 5000,
+    });
   }).toPass();
-  await expect(exams.getByRole('link', { name: /^View the exam/ }).first()).toHaveAttribute(
+  await expect(exams.getByRole('link', { name: /^See the exam’s page/ }).first()).toHaveAttribute(
     'href',
     /^\/dc\?orgId=DC-/,
   );
   await expect(exams.getByRole('link', { name: /^Enter the exam/ })).toHaveCount(0);
 
-  await pressOn(page.getByRole('button', { name: 'Create my calendar address' }));
-  const address = await page.getByLabel('Secret address of your calendar').inputValue();
+  await pressOn(page.getByRole('button', { name: 'Keep my calendar up to date' }));
+  const address = await page.getByLabel('Address of your calendar').inputValue();
   expect(page.url()).not.toContain('calendar/');
   const calendar = await fetch(address);
   expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   expect(await calendar.text()).toMatch(/Session d’hiver|Winter session/);
   await pressOn(page.getByRole('button', { name: 'Revoke the address' }));
   await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Revoke the address' }));
-  await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Keep my calendar up to date' })).toBeFocused();
   expect((await fetch(address)).status).toBe(404);
 
   await pressOn(page.getByRole('region', { name: 'Your emails' }).getByRole('button').first());

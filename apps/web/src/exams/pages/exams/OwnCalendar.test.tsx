@@ -32,8 +32,7 @@ const renewTo = (name: string) =>
     return feed;
   });
 
-const address = async () =>
-  (await screen.findByLabelText<HTMLInputElement>('Adresse secrète de votre agenda')).value;
+const address = async () => (await screen.findByLabelText<HTMLInputElement>('Adresse de votre agenda')).value;
 const answer = (name: string) =>
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
 
@@ -41,7 +40,7 @@ test('an address is made by a button, and opens in the calendar program', async 
   feed = none;
   renewTo('one');
   renderPortal('/my-exams');
-  fireEvent.click(await screen.findByRole('button', { name: 'Créer mon adresse d’agenda' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Tenir mon agenda à jour' }));
   expect(await address()).toBe(addressOf('one'));
   expect(screen.getByRole('link', { name: 'Ouvrir dans l’agenda' }).getAttribute('href')).toBe(
     'webcal://guichet.example.ca/api/calendar/one.ics',
@@ -57,7 +56,7 @@ test('an address that the browser does not copy is selected, and a toast says so
   writeText.mockRejectedValueOnce(new DOMException('Write permission denied.', 'NotAllowedError'));
   press();
   await screen.findByText(/^Votre navigateur n’a pas permis la copie\./);
-  const field = screen.getByLabelText<HTMLInputElement>('Adresse secrète de votre agenda');
+  const field = screen.getByLabelText<HTMLInputElement>('Adresse de votre agenda');
   expect(document.activeElement).toBe(field);
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(addressOf('one'));
   expect(screen.queryByText(/^L’adresse est copiée\./)).toBeNull();
@@ -87,5 +86,5 @@ test('it is revoked after a question; a refusal stands in the question', async (
     return none;
   });
   answer('Révoquer l’adresse');
-  await screen.findByRole('button', { name: 'Créer mon adresse d’agenda' });
+  await screen.findByRole('button', { name: 'Tenir mon agenda à jour' });
 });

@@ -4,7 +4,7 @@ import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnApplications } from '@guichet/contract/identity/provider.clients';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { findOffice } from '@guichet/contract/systems/systems.office';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { candidatePage, someOwnExam as someExam } from '../../../testing/candidatePage.ts';
@@ -141,8 +141,13 @@ test('the language of the mails is chosen in place', async () => {
   renderPortal('/my-exams');
   const select = await screen.findByRole('combobox', { name: 'Langue des courriels' });
   fireEvent.change(select, { target: { value: 'en' } });
-  await screen.findByText(/^Vos prochains courriels seront en anglais\. Celui d’un mot de passe oublié suit/);
+  await screen.findByText(/^Vos prochains courriels seront en anglais\. Seul celui que vous demandez/);
   expect(server.requestsTo(changeOwnLanguage)[0]?.body).toEqual({ languageId: 2 });
+  // Back at once: the second message takes the place of the first.
+  await waitFor(() => expect(select).toHaveProperty('disabled', false));
+  fireEvent.change(select, { target: { value: 'fr' } });
+  await screen.findByText(/^Vos prochains courriels seront en français/);
+  expect(screen.queryByText(/^Vos prochains courriels seront en anglais/)).toBeNull();
 });
 
 test('who expects an exam and sees none reads how to reach each of their programs', async () => {
@@ -259,15 +264,18 @@ test('before its day an exam says when the way in opens, and the link is to look
   const [ready, preparing, today] = await entries('À venir');
   expect(ready?.textContent).toContain('s’ouvre le vendredi 12\u00A0février 2027. Vous pouvez déjà');
   const look = within(ready as HTMLElement).getByRole('link', {
-    name: /^Voir l’examen «.Hiver 2027.»$/,
+    name: /^Voir la page de l’examen «.Hiver 2027.»$/,
   });
-  expect([look.getAttribute('href'), look.textContent]).toEqual(['/dc?orgId=dc-12', 'Voir l’examen']);
+  expect([look.getAttribute('href'), look.textContent]).toEqual([
+    '/dc?orgId=dc-12',
+    'Voir la page de l’examen',
+  ]);
   expect(preparing?.textContent).toContain('s’ouvre le vendredi 12\u00A0février 2027.');
   expect(today?.textContent).not.toContain('s’ouvre');
   expect(screen.queryByText(/pas encore indiqué/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Entrer/ })).toBeNull();
   await act(() => setLanguage('en'));
-  await screen.findByRole('link', { name: 'View the exam “Winter 2027”' });
+  await screen.findByRole('link', { name: 'See the exam’s page: “Winter 2027”' });
   expect(screen.getAllByText(/^The exam opens on Friday, February 12, 2027\./)).toHaveLength(2);
 });
 

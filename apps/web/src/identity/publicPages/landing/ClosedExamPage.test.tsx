@@ -33,11 +33,11 @@ test('the old link of a moved candidate says to which exam they were moved, and 
   );
   expect(told).not.toContain('retirée');
   screen.getByRole('heading', { level: 1, name: 'Votre inscription a été déplacée vers un autre examen' });
-  const link = screen.getByRole('link', { name: /^Voir l’examen «\sSynthèse\s»$/ });
+  const link = screen.getByRole('link', { name: /^Voir la page de l’examen «\sSynthèse\s»$/ });
   expect(link.getAttribute('href')).toBe('/my-exams?exam=12');
 });
 
 test('the old link of a candidate who was taken out says so, and leads to no exam', async () => {
   expect(await openLink(left)).toContain('a été retirée le');
-  expect(screen.queryByRole('link', { name: /^Voir l’examen/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Voir la page de l’examen/ })).toBeNull();
 });
