@@ -1,5 +1,5 @@
 import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { keepSystem } from '../../../core/address/location.ts';
 import { keepAddress, typedAddress } from '../../../core/address/typedAddress.ts';
 import { metaContent } from '../../../core/browser/metaContent.ts';
@@ -28,20 +28,16 @@ export function SignInForm({ systemId }: { systemId: number | null }) {
   const [isUnloaded, setUnloaded] = useState(false);
   const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
   const [known] = useState(typedAddress);
-  const refusals = useRef(0);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const fields = new FormData(form);
     setSending(true);
     setRefusal(null);
     const calls = await loadCalls();
     setUnloaded(calls === null);
-    const end = await calls?.openSession(
-      String(fields.get('username')),
-      String(fields.get('password')),
-      refusals,
-    );
+    const end = await calls?.openSession(fields, form);
     if (end?.kind === 'refused') setRefusal(end.refusal);
     if (end?.kind === 'secondFactor') setNeeded(end.needed);
     setSending(false);

@@ -17,16 +17,15 @@ export { ProviderButtons } from './ProviderButtons.tsx';
 
 /** From so many refusals in a row, the next one names the way to a new password. */
 const manyRefusals = 3;
+/** The refusals in a row of each form, with whatever addresses: their count says nothing of any account. */
+const refusals = new WeakMap<HTMLFormElement, number>();
 
 /**
- * Signs in and opens the next page, unless another step is due or the sign-in is refused. `refusals`: those in a row on this
- * page, with whatever addresses, so that their count says nothing of any account.
+ * Signs in and opens the next page, unless another step is due or the sign-in is refused. `fields`: what `form` had when it was
+ * sent, while the scripts loaded.
  */
-export async function openSession(
-  username: string,
-  password: string,
-  refusals: { current: number },
-): Promise<SignInEnd> {
+export async function openSession(fields: FormData, form: HTMLFormElement): Promise<SignInEnd> {
+  const [username, password] = [String(fields.get('username')), String(fields.get('password'))];
   const why = password === '' ? await leaveByDomain(username) : undefined;
   if (why === null) return { kind: 'open' };
   if (why) {
@@ -35,11 +34,11 @@ export async function openSession(
   }
   const end = await tryPassword(username, password);
   if (end.kind === 'open') await goOn();
-  const isRefused = end.kind === 'refused' && end.refusal.code === 'refused';
-  refusals.current = isRefused && end.refusal.cause !== 'serverAtFault' ? refusals.current + 1 : 0;
-  return isRefused && refusals.current >= manyRefusals
-    ? { ...end, refusal: { ...end.refusal, isRepeated: true } }
-    : end;
+  if (end.kind !== 'refused') return end;
+  const counts = end.refusal.code === 'refused' && end.refusal.cause !== 'serverAtFault';
+  const count = counts ? (refusals.get(form) ?? 0) + 1 : 0;
+  refusals.set(form, count);
+  return { ...end, refusal: { ...end.refusal, isRepeated: count >= manyRefusals } };
 }
 
 /** Goes to the registered site that asked for the sign-in, else to the page of the role. */
