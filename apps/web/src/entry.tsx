@@ -1,12 +1,12 @@
-import type { Language } from '@guichet/contract/core/language';
 import { createRoot } from 'react-dom/client';
 import { hideLinkSecrets } from './core/address/hideLinkSecrets.ts';
 import { followLinksInPage } from './core/address/linkClicks.ts';
 import { watchAddress } from './core/address/location.ts';
 import { languageInAddress } from './core/i18n/addressLanguage.ts';
-import { followAddress, getTexts, setLanguage, storedLanguage } from './core/i18n/languageStore.ts';
+import { getTexts, setLanguage, storedLanguage } from './core/i18n/languageStore.ts';
 import { applyTheme } from './core/page/theme.ts';
 import { shareSessionAcrossTabs } from './core/session/shareAcrossTabs.ts';
+import { followAddress } from './entry/followAddress.ts';
 import { isSignIn } from './entry/isSignIn.ts';
 import { loadOtherPages, Root } from './entry/Root.tsx';
 
@@ -33,13 +33,9 @@ if (isSignIn(location.pathname))
   addEventListener('focusin', () => void loadOtherPages().catch(() => undefined), { once: true });
 
 async function settleLanguage(): Promise<void> {
-  const asked = languageInAddress(location);
-  if (isSignIn(location.pathname)) return begin(asked);
+  const asked = languageInAddress(location) ?? storedLanguage();
+  if (isSignIn(location.pathname)) return followAddress(asked);
   // An alias may change the language; these texts load in parallel with the script that resolves aliases.
-  const [{ settleAddress }] = await Promise.all([loadOtherPages(), getTexts(asked ?? storedLanguage())]);
-  return begin(settleAddress());
-}
-
-function begin(named: Language | null): Promise<void> {
-  return named ? followAddress(named) : setLanguage(storedLanguage());
+  const [{ settleAddress }] = await Promise.all([loadOtherPages(), getTexts(asked)]);
+  return followAddress(settleAddress() ?? storedLanguage());
 }

@@ -1,11 +1,11 @@
 import '../ui/styles/light.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { usePathname, useQuerySystemId } from '../core/address/location.ts';
-import { followAddress } from '../core/i18n/languageStore.ts';
 import { PageBoundary } from '../core/page/later.tsx';
 import { TopImage } from '../identity/publicPages/TopImage.tsx';
 import { aliasTarget, settleAddress, systemOfPath } from './addresses.ts';
 import { BrokenPage } from './BrokenPage.tsx';
+import { followAddress } from './followAddress.ts';
 import { PageWait } from './PageWait.tsx';
 import { publicPage } from './publicPage.tsx';
 

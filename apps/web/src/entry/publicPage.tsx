@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import { later } from '../core/page/later.tsx';
-import LogoutPage from '../identity/publicPages/LogoutPage.tsx';
+import LogoutPage from '../identity/publicPages/logout/LogoutPage.tsx';
 import { cleanPath, landingSlug, parseLeftSystem } from './addresses.ts';
 
 const ForgotPasswordPage = lazy(() => import('../identity/publicPages/ForgotPasswordPage.tsx'));

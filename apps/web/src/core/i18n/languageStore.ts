@@ -1,7 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { browserMemory } from '../browser/memory.ts';
 import { createNotifier } from '../notifier.ts';
-import { getSession } from '../session/sessionStore.ts';
 import type { Texts } from './translate.ts';
 
 export interface LanguageState {
@@ -18,8 +17,8 @@ const changes = createNotifier();
 export const subscribeToLanguage = changes.subscribe;
 let state: LanguageState = { language: 'fr', texts: {} };
 let wanted: Language = 'fr';
-/** Whether the language is that of a mailed link, for its page alone. */
-let isLent = false;
+/** Whether the page's language is the choice of this browser: not where a link lends its own. */
+let isKept = true;
 
 export function getLanguageState(): LanguageState {
   return state;
@@ -32,30 +31,20 @@ export function storedLanguage(): Language {
 
 /** The language of this page and the next: a link that lends its own does not count. */
 export function keptLanguage(): Language {
-  return isLent ? storedLanguage() : state.language;
-}
-
-/**
- * Shows the language that the page's address names; null for none. To somebody who is signed in, a mailed link (`?lang=`)
- * lends its language to its page, and the next page has the former one again.
- */
-export async function followAddress(named: Language | null): Promise<void> {
-  const lends = getSession().isAuthenticated && new URLSearchParams(location.search).has('lang');
-  if (named) await setLanguage(named, lends);
-  else if (isLent) await setLanguage(storedLanguage());
+  return isKept ? state.language : storedLanguage();
 }
 
 /**
  * Changes texts and language together, once the texts have loaded; nothing else on the page changes.
- * @param lends not remembered as the choice of this browser
+ * @param keeps whether it is remembered as the choice of this browser
  */
-export async function setLanguage(language: Language, lends = false): Promise<void> {
+export async function setLanguage(language: Language, keeps = true): Promise<void> {
   wanted = language;
   const texts = (!needsAll && firstTexts(language)) || (await getTexts(language));
   // A slow reply must not undo a later choice.
   if (wanted !== language) return;
-  isLent = lends;
-  if (!lends) {
+  isKept = keeps;
+  if (keeps) {
     browserMemory.remember(storageKey, language);
     tellServer(language);
   }

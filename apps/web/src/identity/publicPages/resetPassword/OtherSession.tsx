@@ -7,7 +7,7 @@ import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { forgetSession, leave } from '../leave.ts';
+import { forgetSession, leave } from '../logout/leave.ts';
 
 /** Who is signed in here, and whether the link is that person's own; null for nobody. */
 export function useSignedIn(userName: string) {

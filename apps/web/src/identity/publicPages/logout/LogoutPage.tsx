@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { keepSystem, navigate, useQuerySystemId } from '../../core/address/location.ts';
-import { useT } from '../../core/i18n/useT.ts';
-import { usePageTitle } from '../../core/page/usePageTitle.ts';
-import { getSession } from '../../core/session/sessionStore.ts';
-import { Spinner } from '../../ui/icons/Spinner.tsx';
+import { keepSystem, navigate, useQuerySystemId } from '../../../core/address/location.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { getSession } from '../../../core/session/sessionStore.ts';
+import { Spinner } from '../../../ui/icons/Spinner.tsx';
+import { PlainPage } from '../PlainPage.tsx';
 import { forgetSession, leave } from './leave.ts';
-import { PlainPage } from './PlainPage.tsx';
 
 // S9.7: how long the page waits.
 const waitMs = 1000;

@@ -3,14 +3,14 @@ import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { hasEndedSession } from '../../core/page/endedSession.ts';
-import { noteApplication } from '../../core/session/enteredPlatform.ts';
-import { letterKey } from '../../core/session/keptLetters.ts';
-import { getSession, signIn } from '../../core/session/sessionStore.ts';
-import { fakeServer, problem } from '../../testing/fakeServer.ts';
-import { accessToken, someClaims } from '../../testing/tokens.ts';
+import { hasEndedSession } from '../../../core/page/endedSession.ts';
+import { noteApplication } from '../../../core/session/enteredPlatform.ts';
+import { letterKey } from '../../../core/session/keptLetters.ts';
+import { getSession, signIn } from '../../../core/session/sessionStore.ts';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { accessToken, someClaims } from '../../../testing/tokens.ts';
+import EndedSession from '../signIn/EndedSession.tsx';
 import LogoutPage from './LogoutPage.tsx';
-import EndedSession from './signIn/EndedSession.tsx';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

@@ -2,11 +2,11 @@ import { findProviderSignOut } from '@guichet/contract/identity/federation';
 import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
 import { findPlatformSignOut } from '@guichet/contract/learning/learning';
-import { call } from '../../core/call/call.ts';
-import { keepLeft, takeApplication, takeEntry } from '../../core/session/enteredPlatform.ts';
-import { forgetLetters } from '../../core/session/keptLetters.ts';
-import { signOut } from '../../core/session/sessionStore.ts';
-import { listButtons } from '../federation/leave.ts';
+import { call } from '../../../core/call/call.ts';
+import { keepLeft, takeApplication, takeEntry } from '../../../core/session/enteredPlatform.ts';
+import { forgetLetters } from '../../../core/session/keptLetters.ts';
+import { signOut } from '../../../core/session/sessionStore.ts';
+import { listButtons } from '../../federation/leave.ts';
 
 /** How long the platform lookup may take: the session must end before the page moves on. */
 const askMs = 500;
