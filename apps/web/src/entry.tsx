@@ -6,7 +6,6 @@ import { languageInAddress } from './core/i18n/addressLanguage.ts';
 import { getTexts, setLanguage, storedLanguage } from './core/i18n/languageStore.ts';
 import { applyTheme } from './core/page/theme.ts';
 import { shareSessionAcrossTabs } from './core/session/shareAcrossTabs.ts';
-import { followAddress } from './entry/followAddress.ts';
 import { isSignIn } from './entry/isSignIn.ts';
 import { loadOtherPages, Root } from './entry/Root.tsx';
 
@@ -34,8 +33,8 @@ if (isSignIn(location.pathname))
 
 async function settleLanguage(): Promise<void> {
   const asked = languageInAddress(location) ?? storedLanguage();
-  if (isSignIn(location.pathname)) return followAddress(asked);
+  if (isSignIn(location.pathname)) return setLanguage(asked);
   // An alias may change the language; these texts load in parallel with the script that resolves aliases.
-  const [{ settleAddress }] = await Promise.all([loadOtherPages(), getTexts(asked)]);
+  const [{ settleAddress, followAddress }] = await Promise.all([loadOtherPages(), getTexts(asked)]);
   return followAddress(settleAddress() ?? storedLanguage());
 }

@@ -1,6 +1,7 @@
 import '../ui/styles/light.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { usePathname, useQuerySystemId } from '../core/address/location.ts';
+import { returnLanguage } from '../core/i18n/lentLanguage.ts';
 import { PageBoundary } from '../core/page/later.tsx';
 import { TopImage } from '../identity/publicPages/TopImage.tsx';
 import { aliasTarget, settleAddress, systemOfPath } from './addresses.ts';
@@ -9,7 +10,7 @@ import { followAddress } from './followAddress.ts';
 import { PageWait } from './PageWait.tsx';
 import { publicPage } from './publicPage.tsx';
 
-export { settleAddress };
+export { followAddress, settleAddress };
 
 const loadApp = () => import('../app/App.tsx').then(({ App }) => ({ default: App }));
 const App = lazy(loadApp);
@@ -23,7 +24,9 @@ export default function OtherPages() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language or stand for another
   useEffect(() => {
-    void followAddress(settleAddress());
+    const language = settleAddress();
+    if (language) void followAddress(language);
+    return () => void returnLanguage();
   }, [pathname]);
 
   return (

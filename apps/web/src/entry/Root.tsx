@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { usePathname } from '../core/address/location.ts';
 import { languageInAddress } from '../core/i18n/addressLanguage.ts';
+import { setLanguage } from '../core/i18n/languageStore.ts';
 import { later, lazyPart, PageBoundary } from '../core/page/later.tsx';
 import { SignInPage } from '../identity/publicPages/signIn/SignInPage.tsx';
 import { BrokenPage } from './BrokenPage.tsx';
-import { followAddress } from './followAddress.ts';
 import { isSignIn } from './isSignIn.ts';
 import { PageVeil, PageWait } from './PageWait.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -23,7 +23,8 @@ export function Root() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path may name a language
   useEffect(() => {
-    if (isFirst) void followAddress(languageInAddress(location));
+    const language = isFirst ? languageInAddress(location) : null;
+    if (language) void setLanguage(language);
   }, [pathname]);
 
   return (

@@ -1,14 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getLanguageState, keptLanguage, setLanguage } from '../core/i18n/languageStore.ts';
+import { setLanguage } from '../core/i18n/languageStore.ts';
+import { lendLanguage } from '../core/i18n/lentLanguage.ts';
 import { getSession } from '../core/session/sessionStore.ts';
 
-/**
- * Shows the language that the page's address names; null: none, which leaves the language as it is. To somebody who is signed
- * in, a mailed link (`?lang=`) lends its language to its page, and the next page has the former one again.
- */
-export async function followAddress(named: Language | null): Promise<void> {
+/** Shows the language of the page's address. To somebody who is signed in, a mailed link (`?lang=`) only lends it to its page. */
+export function followAddress(named: Language): Promise<void> {
   const lends = getSession().isAuthenticated && /[?&]lang=/.test(location.search);
-  const kept = keptLanguage();
-  if (named) await setLanguage(named, !lends);
-  else if (kept !== getLanguageState().language) await setLanguage(kept);
+  return lends ? lendLanguage(named) : setLanguage(named);
 }

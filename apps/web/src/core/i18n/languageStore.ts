@@ -17,8 +17,6 @@ const changes = createNotifier();
 export const subscribeToLanguage = changes.subscribe;
 let state: LanguageState = { language: 'fr', texts: {} };
 let wanted: Language = 'fr';
-/** Whether the page's language is the choice of this browser: not where a link lends its own. */
-let isKept = true;
 
 export function getLanguageState(): LanguageState {
   return state;
@@ -27,11 +25,6 @@ export function getLanguageState(): LanguageState {
 /** The language last chosen in this browser; French by default (S9.1). */
 export function storedLanguage(): Language {
   return browserMemory.recall(storageKey) === 'en' ? 'en' : 'fr';
-}
-
-/** The language of this page and the next: a link that lends its own does not count. */
-export function keptLanguage(): Language {
-  return isKept ? state.language : storedLanguage();
 }
 
 /**
@@ -43,7 +36,6 @@ export async function setLanguage(language: Language, keeps = true): Promise<voi
   const texts = (!needsAll && firstTexts(language)) || (await getTexts(language));
   // A slow reply must not undo a later choice.
   if (wanted !== language) return;
-  isKept = keeps;
   if (keeps) {
     browserMemory.remember(storageKey, language);
     tellServer(language);

@@ -1,7 +1,8 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import { pathAfterSignIn } from '@guichet/contract/systems/landings';
 import { useState } from 'react';
-import { keptLanguage, setLanguage } from '../../../core/i18n/languageStore.ts';
+import { setLanguage } from '../../../core/i18n/languageStore.ts';
+import { keptLanguage } from '../../../core/i18n/lentLanguage.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

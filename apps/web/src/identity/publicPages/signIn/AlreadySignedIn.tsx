@@ -1,6 +1,6 @@
 import '../../../ui/styles/light.css';
 import { pathAfterSignIn } from '@guichet/contract/systems/landings';
-import { keptLanguage } from '../../../core/i18n/languageStore.ts';
+import { keptLanguage } from '../../../core/i18n/lentLanguage.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
