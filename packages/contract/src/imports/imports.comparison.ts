@@ -22,8 +22,10 @@ const ChangedPart = z.object({
   language: Language,
   /** Whether the caller may correct this part of the person. */
   isAllowed: z.boolean(),
-  /** False where the list more probably errs (a name without its accents, the number of a person of another name) or takes extra time away. */
+  /** False where the list more probably errs (a name without its accents, the number of a person of another name, a name corrected since) or takes extra time away. */
   isProbable: z.boolean(),
+  /** For a name, whether somebody corrected it in the portal after the last list of the exam. */
+  isCorrectedSince: z.optional(z.boolean()),
   /** Whether a new address waits for the link mailed to it, since the person has signed in before. */
   isLink: z.optional(z.boolean()),
   /** For extra time, whether a mail tells the person of the change. */

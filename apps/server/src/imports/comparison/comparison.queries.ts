@@ -28,13 +28,19 @@ export interface ChangedLine extends Said {
   readonly knownFirstName: string;
   readonly knownLastName: string;
   readonly knownLanguage: Language;
+  /** Whether the name was corrected in the portal after the last list of the exam. */
+  readonly isCorrectedSince: boolean;
 }
 
 export async function selectChangedLines(db: ReadDb, examId: number, lines: StagedLines) {
   const { rows } = await sql<ChangedLine>`
     select s.line, u.id as "userId", s.first_name as "firstName", s.last_name as "lastName", u.email, s.language,
            u.first_name as "knownFirstName", u.last_name as "knownLastName", u.language as "knownLanguage",
-           s.list_values as "listValues", e.list_values as "knownListValues"
+           s.list_values as "listValues", e.list_values as "knownListValues",
+           exists (select from audit_lines c where c.subject = concat('user:', u.id) and c.action = 'user.corrected'
+             and c.detail ?| array['firstName', 'lastName']
+             and c.id > (select max(i.id) from audit_lines i
+                         where i.subject = ${`exam:${examId}`}::text and i.action = 'candidates.imported')) as "isCorrectedSince"
     from staged_candidates s cross join lateral ${accountOf} u
          cross join lateral (select list_values from enrolments where exam_id = ${examId}::bigint and user_id = u.id offset 0) e
     where ${isAmong(lines)} and not s.is_repeat

@@ -125,7 +125,7 @@ export function tellComparison(
 }
 
 function changesOf(line: queries.ChangedLine, languageId: Language): Change[] {
-  const { userId, knownLanguage, language } = line;
+  const { userId, knownLanguage, language, isCorrectedSince } = line;
   const [from, to] = [
     users.joinNames({ firstName: line.knownFirstName, lastName: line.knownLastName }),
     users.joinNames(line),
@@ -134,11 +134,10 @@ function changesOf(line: queries.ChangedLine, languageId: Language): Change[] {
     ...{ userId, line: line.line, name: from, email: line.email, said: line },
     ...{ language: language ?? languageId, isAllowed: true },
   };
+  const isProbable = !isCorrectedSince && isBetterName(from, to);
   const isNamedOtherwise = line.firstName !== line.knownFirstName || line.lastName !== line.knownLastName;
   return [
-    ...(isNamedOtherwise
-      ? [{ ...of, part: 'name' as const, from, to, isProbable: isBetterName(from, to) }]
-      : []),
+    ...(isNamedOtherwise ? [{ ...of, part: 'name' as const, from, to, isProbable, isCorrectedSince }] : []),
     ...(language !== null && language !== knownLanguage
       ? [{ ...of, part: 'language' as const, from: knownLanguage, to: language, isProbable: true }]
       : []),

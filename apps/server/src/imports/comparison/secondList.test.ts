@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
+import { correctUser } from '@guichet/contract/identity/users.changes';
 import { importCandidates, type Preview, previewImport } from '@guichet/contract/imports/imports';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import { listImports } from '@guichet/contract/imports/imports.past';
@@ -188,6 +189,36 @@ it('a hyphen is no other name: only a list that has more accents and hyphens is 
     ['email', 'lmzh@etu.example.ca', 'lin.zhou@etu.example.ca', true],
     ['name', 'Kim Marie Anne', 'Kim Marieanne', true],
   ]);
+});
+
+it('a name that was corrected in the portal after the list before is left to whoever imports; one that a list corrected is not', async () => {
+  const exam = await desk.makeExam('Corrigé à la main');
+  const listed = (firstName: string) => [`0370009;Dion;${firstName};cdio@etu.example.ca;fr`];
+  const named = async (firstName: string) => {
+    const { comparison } = await look(exam.courseId, listed(firstName));
+    const [name] = comparison.changed;
+    return {
+      comparison,
+      userId: name?.userId ?? 0,
+      told: [name?.from, name?.isProbable, name?.isCorrectedSince],
+    };
+  };
+  await bring(exam.courseId, listed('Célestine'));
+  const { userId: id } = await named('Céline');
+  const seen = {
+    ...{ firstName: 'Célestine', lastName: 'Dion', language: 'fr' as const, email: 'cdio@etu.example.ca' },
+    ...{ studentNumber: '0370009', profession: null, newsLetter: false },
+  };
+  const { language: languageId, profession: _none, ...rest } = { ...seen, firstName: 'Céline' };
+  const { status } = await admin.call(correctUser, {
+    body: { id, ...rest, profession: '', languageId, seen },
+  });
+  expect(status).toBe(200);
+  const { comparison, told } = await named('Célestine');
+  expect(told).toEqual(['Céline Dion', false, true]);
+  const choices = { fingerprint: comparison.fingerprint, correct: { name: [id] } };
+  expect((await bring(exam.courseId, listed('Célestine'), choices)).status).toBe(200);
+  expect((await named('Céleste')).told).toEqual(['Célestine Dion', true, false]);
 });
 
 it('without the choices an import of the next list does what it always did, and without `compare` a preview tells no more', async () => {

@@ -140,7 +140,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       extraTimes.changed.length > 0
         ? [describeChange({ examId: exam.id, title: exam.title }, extraTimes.changed.length)]
         : [];
-    return record(placed, line, ...ofExtraTimes, ...(changed?.lines ?? []));
+    // After the corrections of the list itself, so that those with a later id are of somebody since.
+    return record(placed, ...(changed?.lines ?? []), ...ofExtraTimes, line);
   });
 }
 

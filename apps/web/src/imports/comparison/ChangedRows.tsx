@@ -41,11 +41,19 @@ export function ChangedRows({ view }: { view: ListChoicesView }) {
         },
         {
           heading: t('Import.Compare.InList'),
-          cell: ({ part, to, isAllowed, isProbable, isTold }) => (
+          cell: ({ part, to, isAllowed, isProbable, isCorrectedSince, isTold }) => (
             <>
               <span className="wrap-anywhere font-medium">{valueText(part, to)}</span>
               {!isAllowed && <Hint>{t('Import.Compare.NotAllowed')}</Hint>}
-              {isAllowed && !isProbable && <Hint>{t(doubts[part] ?? 'Import.Compare.OtherName')}</Hint>}
+              {isAllowed && !isProbable && (
+                <Hint>
+                  {t(
+                    isCorrectedSince
+                      ? 'Import.Compare.CorrectedSince'
+                      : (doubts[part] ?? 'Import.Compare.OtherName'),
+                  )}
+                </Hint>
+              )}
               {isTold && <Hint>{t('Import.Compare.EndMailed')}</Hint>}
             </>
           ),
