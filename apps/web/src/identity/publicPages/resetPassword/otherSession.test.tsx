@@ -53,7 +53,7 @@ test('somebody else’s used link says whose it is and who is signed in, offers 
   expect(screen.getByText(told)).toBeTruthy();
   expect(screen.queryByText(/your email address/)).toBeNull();
   // The way on is in the language of the portal, not of the link.
-  expect(linksOf()).toEqual([['Go on as Nora Roy', '/fr/pdi']]);
+  expect(linksOf()).toEqual([['Continue as Nora Roy', '/fr/pdi']]);
 });
 
 test('an unused link of somebody else says so above its form; signing out leaves the form', async () => {
