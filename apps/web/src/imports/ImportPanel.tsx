@@ -67,7 +67,7 @@ export function ImportPanel(props: ImportPanelProps) {
       ...(isOtherList ? unreadFile : editsAfter(patch, before)),
       ...patch,
     }));
-    // What is being typed changes nothing of the list.
+    // Texts being typed change nothing of the list.
     if (Object.keys(patch).some((key) => key !== 'typed')) run.reset();
   }
 

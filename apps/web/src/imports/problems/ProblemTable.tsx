@@ -101,7 +101,7 @@ function keysOf(problems: readonly Problem[]): Map<Problem, string> {
   );
 }
 
-/** Moves a focus that left with its row, once it was corrected, to the row that now stands there. */
+/** Moves the focus, when a corrected row leaves with it, to the row that follows. */
 function useFocusInPlace(problems: readonly Problem[], isChecking: boolean) {
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<number | null>(null);
