@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { systemId } from '../core/wire.ts';
+import type { SignInButton } from './federation.ts';
 import { callAddress, entityId, metadata, TrialFinding } from './provider.clients.ts';
 
 const label = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(80, 'maxLength'));
@@ -87,6 +88,22 @@ export const ListedProvider = z.discriminatedUnion('kind', [
   z.object({ ...common, ...ofLti, ...listed }),
 ]);
 export type ListedProvider = z.infer<typeof ListedProvider>;
+
+type Buttoned = Pick<ListedProvider, 'id' | 'labelFr' | 'labelEn' | 'systemIds' | 'isActive' | 'kind'> & {
+  readonly domains: readonly string[];
+};
+
+/** The buttons of the sign-in page; a course leads here by itself. */
+export function toSignInButtons(providers: readonly Buttoned[]): SignInButton[] {
+  return providers
+    .filter(({ isActive, kind }) => isActive && kind !== 'lti')
+    .map(({ id, labelFr, labelEn, domains, systemIds }) => ({
+      id,
+      label: { fr: labelFr, en: labelEn },
+      domains: [...domains],
+      systemIds,
+    }));
+}
 
 /** The checks of a trial, in the order in which they are made. */
 export const trialChecks = [

@@ -82,7 +82,7 @@ type AuditLines = readonly [AuditLine, ...AuditLine[]];
 interface LinkMail {
   /** The system whose administrators see the mail. */
   readonly systemId: number | null;
-  /** The system whose title, sender and sign-in page the mail has; null: that of the account, where it has one alone. */
+  /** The system whose title, sender and sign-in page the mail has; null: the only system of the account. */
   readonly senderId: number | null;
   readonly language: Language;
   readonly text: 'resetPassword' | 'sentLink';

@@ -1,4 +1,4 @@
-import type { SignInButton } from '@guichet/contract/identity/federation';
+import { toSignInButtons } from '@guichet/contract/identity/federation.providers';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
 import { listProviders } from './providers.ts';
@@ -21,16 +21,6 @@ export async function describeButtons(context: AppContext): Promise<string> {
 }
 
 async function readButtons({ database }: AppContext): Promise<string> {
-  const providers = (await listProviders(database.read)).filter(
-    ({ isActive, kind }) => isActive && kind !== 'lti',
-  );
-  const buttons = providers.map(
-    ({ id, labelFr, labelEn, domains, systemIds }): SignInButton => ({
-      id,
-      label: { fr: labelFr, en: labelEn },
-      domains,
-      systemIds,
-    }),
-  );
+  const buttons = toSignInButtons(await listProviders(database.read));
   return buttons.length === 0 ? '' : JSON.stringify(buttons);
 }

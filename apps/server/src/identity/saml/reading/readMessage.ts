@@ -1,7 +1,7 @@
 import { namespaces } from './names.ts';
 import { childrenNamed, eachInside, readXml, type XmlElement, XmlFault } from './readXml.ts';
 
-/** What counts, the usual one first; SHA-1 does not. */
+/** The algorithms that count, the usual first; SHA-1 does not. */
 export const signingMethods = [
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha384',

@@ -227,3 +227,16 @@ test('a learning platform is registered with the addresses that it gives, and is
     ]),
   );
 });
+
+test('a sign-in page that is opened from here without a load shows the providers as they are now', async () => {
+  const meta = document.createElement('meta');
+  meta.name = 'providers';
+  document.head.append(meta);
+  providers = [provider, { ...provider, id: newId.replace('3', '4'), isActive: false }];
+  renderPortal('/configuration/providers');
+  await waitFor(() => expect(meta.content).not.toBe(''));
+  expect(JSON.parse(meta.content)).toEqual([
+    { id: newId, label: { fr: 'Mon université', en: 'My university' }, domains: [], systemIds: null },
+  ]);
+  meta.remove();
+});

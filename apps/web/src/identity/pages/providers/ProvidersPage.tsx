@@ -6,7 +6,7 @@ import {
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { listSystems } from '@guichet/contract/systems/systems';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
@@ -23,6 +23,7 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { ProviderDialog } from '../../federation/ProviderDialog.tsx';
+import { renewButtons } from '../../federation/renewButtons.ts';
 import { useRoleWords } from '../../users/useRoleWords.ts';
 
 /** For super admins: the providers, such as the university's own, by which people sign in here. */
@@ -30,6 +31,9 @@ export function ProvidersPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();
   const list = useQuery(query(listProviders));
+  useEffect(() => {
+    if (list.data) renewButtons(list.data.providers);
+  }, [list.data]);
   const systems = useQuery(query(listSystems)).data ?? [];
   const roleWords = useRoleWords();
   const roles = (useQuery(query(listRoles, { language })).data ?? [])

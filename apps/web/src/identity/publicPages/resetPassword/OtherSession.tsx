@@ -16,7 +16,7 @@ export function useSignedIn(userName: string) {
   return claims && { ...claims, isOwn: emailKey(claims.username) === emailKey(userName) };
 }
 
-/** Says that the link is for another account than the one that is signed in here; nothing where it is not. */
+/** Says that the link is for another account than the signed-in one; else nothing. */
 export function OtherSession({ userName }: { userName: string }) {
   const t = useT();
   const language = useLanguage();
