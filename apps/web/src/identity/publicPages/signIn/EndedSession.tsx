@@ -69,17 +69,20 @@ interface StillOpenProps {
 
 function StillOpen({ address, action, onClose, children }: StillOpenProps) {
   const t = useT();
-  const link = address !== null && (
-    <ButtonLink href={address} size="sm" target="_blank" rel="noreferrer" onClick={onClose}>
-      {action}
-    </ButtonLink>
+  // The notice stays after the press: the tab that opens may ask, and may be overlooked.
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      {address !== null && (
+        <ButtonLink href={address} size="sm" target="_blank" rel="noreferrer">
+          {action}
+        </ButtonLink>
+      )}
+      <Button size="sm" onClick={onClose}>
+        {t('Dialog.Close')}
+      </Button>
+    </div>
   );
-  const close = (
-    <Button size="sm" onClick={onClose}>
-      {t('Dialog.Close')}
-    </Button>
-  );
-  return <Notice action={link || close}>{children}</Notice>;
+  return <Notice action={actions}>{children}</Notice>;
 }
 
 function Applications() {
