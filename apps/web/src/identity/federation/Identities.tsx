@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
+import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
@@ -23,10 +24,23 @@ export function OwnIdentities() {
   const t = useT();
   const unlink = useCall(unlinkOwnIdentity);
   const { data = [] } = useQuery(query(listOwnIdentities));
-  if (data.length === 0) return null;
+  if (data.length === 0) return unlink.isSuccess && <NoneLeft />;
   return (
     <Card title={t('Identities.Title')} description={t('Identities.Lead')} flush>
       <IdentityTable identities={data} unlink={unlink} question={t('Identities.Unlink.Question')} />
+    </Card>
+  );
+}
+
+/** Takes the focus of the table, which has gone with the last account. */
+function NoneLeft() {
+  const t = useT();
+  const text = useFocusIfLost<HTMLParagraphElement>();
+  return (
+    <Card title={t('Identities.Title')}>
+      <p ref={text} tabIndex={-1} className="text-muted text-sm outline-none">
+        {t('Identities.None')}
+      </p>
     </Card>
   );
 }

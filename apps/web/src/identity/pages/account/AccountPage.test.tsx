@@ -1,5 +1,9 @@
 import { changePassword } from '@guichet/contract/identity/account';
-import { listOwnIdentities } from '@guichet/contract/identity/federation';
+import {
+  type LinkedIdentity,
+  listOwnIdentities,
+  unlinkOwnIdentity,
+} from '@guichet/contract/identity/federation';
 import { login } from '@guichet/contract/identity/sessions';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -10,10 +14,12 @@ import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { accessToken } from '../../../testing/tokens.ts';
 
 let server: ReturnType<typeof fakeServer>;
+let identities: LinkedIdentity[];
 beforeEach(() => {
   server = fakeServer();
   server.on(listOwnSessions).reply(() => []);
-  server.on(listOwnIdentities).reply(() => []);
+  identities = [];
+  server.on(listOwnIdentities).reply(() => identities);
 });
 
 const fill = (label: string, value: string) =>
@@ -100,4 +106,29 @@ test('a temporary password is replaced without entering it again', async () => {
   renderPortal('/account');
   await screen.findByRole('button', { name: 'Choisir un mot de passe' });
   expect(screen.queryByLabelText('Mot de passe actuel')).toBeNull();
+});
+
+test('after the last account of the university is unlinked, its place says so and has the focus', async () => {
+  welcome(server, {});
+  identities = [
+    {
+      id: '3f3c7f5e-58a5-4d9f-9a5e-0a7f0e6f2d11',
+      label: { fr: 'UdeM', en: 'UdeM' },
+      issuer: 'https://idp.example',
+      accountName: 'Camille',
+      linkedAt: new Date('2027-01-11T15:00:00Z'),
+      proof: 'mail',
+      lastUsedAt: null,
+    },
+  ];
+  server.on(unlinkOwnIdentity).reply(() => {
+    identities = [];
+    return true;
+  });
+  renderPortal('/account');
+  fireEvent.click(await screen.findByRole('button', { name: 'Détacher Camille' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  const none = await screen.findByText(/^Aucun compte n’est joint/);
+  await waitFor(() => expect(document.activeElement).toBe(none));
 });
