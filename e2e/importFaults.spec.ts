@@ -44,6 +44,9 @@ test('what is typed in faulty lines is never lost: one is corrected, the others 
   await form.choose(list, 'liste-avec-fautes.csv');
   await pressOn(form.checkButton);
   await expect(page.getByText('7 lignes à corriger; rien n’a été importé')).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await test.step('four lines are typed anew, and the first one corrected', async () => {
     await retype(email4, 'jillian.roob@etu.example.ca');

@@ -146,7 +146,7 @@ function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
   for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
   if (counts.size < 2) return null;
   return (
-    <span className="text-sm">
+    <span className="min-w-0 text-sm">
       <InlineSelect
         label={t('Import.Problems.Kind')}
         value={kind ?? ''}

@@ -28,7 +28,7 @@ export function Card({ title, description, actions, flush = false, footer, child
             </h2>
             {description && <p className="text-muted text-sm">{description}</p>}
           </div>
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       <div
