@@ -193,6 +193,7 @@ test('what somebody else has saved meanwhile does not move the text being typed'
   await page.keyboard.press('Escape');
   await expect(page.getByText('Le message n’a pas été enregistré')).toBeVisible();
   expect(await place()).toBe(before);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: 'Enregistrer mon texte' }).click();
   await expect(page.getByText(/Vérifiez qu’ils correspondent encore/)).toBeVisible();
