@@ -60,7 +60,7 @@ export function removeOwnFactor(
 }
 
 /**
- * Mails a person about a change of their factors or of their password. `from`: whose title and office the mail has; no
+ * Mails a person about a change of their factors, password or linked accounts. `from`: whose title and office the mail has; no
  * administrators see it.
  */
 export async function queueFactorMail(
@@ -73,7 +73,8 @@ export async function queueFactorMail(
     | 'factorsReset'
     | 'factorsEnded'
     | 'passwordChanged'
-    | 'identityLinked',
+    | 'identityLinked'
+    | 'identityUnlinked',
   from = portalSender,
 ): Promise<void> {
   await mailPeople(context, tx, [account], {

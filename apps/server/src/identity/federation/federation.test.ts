@@ -266,7 +266,7 @@ describe('a joined account', () => {
     trusted.close();
   });
 
-  it('is separated by its owner alone, which ends the sessions that it has opened, and leaves a trace', async () => {
+  it('is separated by its owner alone, which ends the sessions that it has opened, and leaves a trace and a mail', async () => {
     const { visit, userId, email } = await linked();
     const opened = portal.withToken(await tokenOf(visit), userId);
     const own = await portal.signIn(email, madePassword);
@@ -278,15 +278,21 @@ describe('a joined account', () => {
     expect((await opened.call(listOwnSessions)).status).toBe(401);
     expect((await own.call(listOwnSessions)).status).toBe(200);
     expect(await actionsOf({ userId })).toEqual(['identity.linked', 'identity.unlinked']);
+    expect((await desk.mailsTo(email)).map(({ subject }) => subject).sort()).toEqual([
+      'Un compte de l’université n’ouvre plus votre compte',
+      'Un compte de l’université ouvre maintenant votre compte',
+    ]);
     expect((await visit.visit(provider)).outcome).toBe('unmatched');
   });
 
-  it('is shown to super admins, who can separate it', async () => {
-    const { userId } = await linked();
+  it('is shown to super admins, who can separate it; its owner is told', async () => {
+    const { userId, email } = await linked();
     const superAdmin = await portal.superAdmin();
     const [identity] = (await superAdmin.call(listUserIdentities, { params: { id: userId } })).reply;
     expect(identity).toMatchObject({ proof: 'signIn', issuer: university.issuer });
     await superAdmin.call(unlinkUserIdentity, { params: { identityId: identity?.id ?? '' } });
     expect((await superAdmin.call(listUserIdentities, { params: { id: userId } })).reply).toEqual([]);
+    const mails = await desk.mailsTo(email);
+    expect(mails.filter(({ text }) => text.includes('vient d’être détaché'))).toHaveLength(1);
   });
 });

@@ -1,11 +1,12 @@
 import type { LinkedIdentity } from '@guichet/contract/identity/federation';
-import { type AuditLine, record, write } from '../../../core/audit/audit.service.ts';
+import { type AuditLine, record, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { MachineGrant, SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
+import { queueFactorMail } from '../../factors/factors.service.ts';
 import { endSessionsBy } from '../../sessions/sessions.service.ts';
-import { setGroupRoles } from '../../users/users.service.ts';
+import { findAccount, setGroupRoles } from '../../users/users.service.ts';
 import { deleteIdentity, selectIdentities } from './identities.queries.ts';
 
 export async function listIdentities({ database }: AppContext, userId: number): Promise<LinkedIdentity[]> {
@@ -17,7 +18,8 @@ export async function listIdentities({ database }: AppContext, userId: number): 
 }
 
 /**
- * Separates a provider's account from an account here: its sessions end but for the caller's own, and roles from groups go.
+ * Separates a provider's account from an account here, and tells its owner by mail: its sessions end but for the caller's own, and
+ * roles from groups go.
  * `userId`: the owner; null: anybody. @throws AppError `federation.notLinked`
  */
 export async function unlink(
@@ -26,7 +28,8 @@ export async function unlink(
   identityId: string,
   userId: number | null,
 ): Promise<true> {
-  return write(context, grant, async (tx) => {
+  // The mail is of no system.
+  return writeEverywhere(context, grant, async (tx) => {
     const [line, ...more] = await separate(context, tx, grant, identityId, userId);
     if (!line) throw new AppError('federation.notLinked');
     return record(true as const, line, ...more);
@@ -56,6 +59,8 @@ async function separate(
   const lines = await setGroupRoles(context, tx, grant, gone.userId, [], source);
   const when = { now: context.clock.now(), except: grant.identity?.sessionId ?? null };
   await endSessionsBy(tx, { issuer, subject, session: null, nameId: null }, when);
+  const account = await findAccount(tx, gone.userId);
+  if (account) await queueFactorMail(context, tx, account, 'identityUnlinked');
   const detail = { provider: issuer, accountName };
   return [{ action: 'identity.unlinked', subject: `user:${gone.userId}`, detail }, ...lines];
 }
