@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { prepareQuery } from '../../core/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
 import { mailColumns } from '../university/university.service.ts';
@@ -24,7 +25,7 @@ const columns = [
 ] as const;
 
 export function listSystems(db: ReadDb) {
-  return db.selectFrom('systems').select(columns).orderBy('id').execute();
+  return prepareQuery(db.selectFrom('systems').select(columns).orderBy('id')).execute();
 }
 
 export function selectSystem(db: ReadDb, systemId: number) {

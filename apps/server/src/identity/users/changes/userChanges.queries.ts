@@ -1,5 +1,6 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { sql, type Updateable } from 'kysely';
+import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 import { selectTexts } from '../personTexts.ts';
@@ -103,14 +104,21 @@ export async function setLocked(
 }
 
 /** The roles of these people, each with its grant time, the latest first. */
+const grants = prepare<
+  HeldRole & {
+    readonly userId: number;
+    readonly grantedAt: Date;
+    readonly cameBy: readonly string[] | null;
+    readonly isGuest: boolean;
+  }
+>(`
+  select user_id as "userId", role, system_id as "systemId", granted_at as "grantedAt", came_by as "cameBy",
+         stated is not null as "isGuest"
+  from user_roles where user_id = any($1::bigint[]) order by granted_at desc`);
+
+/** The roles of these people, the latest first. */
 export function selectGrants(db: ReadDb, userIds: readonly number[]) {
-  return db
-    .selectFrom('user_roles')
-    .select(['user_id as userId', 'role', 'system_id as systemId', 'granted_at as grantedAt'])
-    .select(['came_by as cameBy', sql<boolean>`stated is not null`.as('isGuest')])
-    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
-    .orderBy('granted_at', 'desc')
-    .execute();
+  return ask(db, grants, [userIds]);
 }
 
 export async function updatePerson(tx: WriteTx, userId: number, fields: Updateable<Schema['users']>) {

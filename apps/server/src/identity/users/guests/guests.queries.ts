@@ -45,7 +45,7 @@ export async function selectGuests(
   userIds: readonly number[],
   { tenantScope, today }: { readonly tenantScope: TenantScope; readonly today: string },
 ): Promise<ReadonlyMap<number, Stated>> {
-  if (tenantScope === 'all') return new Map();
+  if (tenantScope === 'all' || userIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; stated: Stated }>`
     select * from (select u.id, ${statedValues(tenantScope, today)} as stated from users u
                    where u.id = any(${userIds}::bigint[])) g

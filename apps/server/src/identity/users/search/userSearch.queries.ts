@@ -179,17 +179,18 @@ function holds(word: string): Expression<SqlBool> {
   return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
 }
 
+const numberOfGuest = prepare(`
+  select from user_roles g join users u on u.id = g.user_id cross join unnest($2::text[]) as w (word)
+  where g.system_id = any($1::integer[]) and g.stated is not null
+    and position(w.word in split_part(u.search_text, '#', 2)) > 0 limit 1`);
+
 /** Whether one of these words stands in the student number of a guest of these systems. */
 export async function isInNumberOfGuest(
   db: ReadDb,
   tenantScope: readonly number[],
   words: readonly string[],
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from user_roles g join users u on u.id = g.user_id cross join unnest(${words}::text[]) as w (word)
-    where g.system_id = any(${tenantScope}::integer[]) and g.stated is not null
-      and position(w.word in split_part(u.search_text, '#', 2)) > 0 limit 1`.execute(db);
-  return rows.length > 0;
+  return (await ask(db, numberOfGuest, [tenantScope, words])).length > 0;
 }
 
 function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Expression<SqlBool>[] {

@@ -55,8 +55,9 @@ export async function searchUsers(
     (await findPacked(database, tenantScope, known, administered, page)) ??
     (await queries.selectFound(db, tenantScope, known, administered, { ...page, today: clock.today() }));
   const ids = found.rows.map(({ id }) => id);
-  const guests = await selectGuests(db, ids, { tenantScope, today: clock.today() });
   const held = (await selectGrants(db, ids)).filter(({ systemId }) => reachesTo(tenantScope, systemId));
+  const enrolledAsGuests = held.filter(({ isGuest }) => isGuest).map(({ userId }) => userId);
+  const guests = await selectGuests(db, enrolledAsGuests, { tenantScope, today: clock.today() });
   const roles = await nameHeldRoles(db, tenantScope, held);
   const joinedAt = new Map(
     held.flatMap(({ userId, grantedAt }) => (guests.has(userId) ? [[userId, grantedAt]] : [])),
