@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
@@ -8,17 +8,26 @@ export interface Beginning {
   readonly hasPassed: boolean;
 }
 
-/** The beginnings of these systems, by system; one with neither people nor a past is left out. */
+// Scalars with a limit end at the first row found, however many exams a system has.
+const hasExamWithPeople = (isSuch: string) => `(
+  select true from exams c
+  where c.system_id = s.id and ${isSuch} and (select true from enrolments where exam_id = c.id limit 1) limit 1) is true`;
+const beginnings = (isOfScope: string) =>
+  prepare<Beginning & { readonly systemId: number }>(`
+  select s.id as "systemId", ${hasExamWithPeople('true')} as "hasPeople",
+         ${hasExamWithPeople('c.exam_date < $1::date')} as "hasPassed"
+  from systems s where ${isOfScope}`);
+const beginningsOfAll = beginnings('true');
+const beginningsOfSome = beginnings('s.id = any($2::integer[])');
+
+/** The beginnings of these systems, by system. */
 export async function selectBeginnings(
   db: ReadDb,
   systemIds: TenantScope,
   today: string,
 ): Promise<ReadonlyMap<number, Beginning>> {
-  const isOfScope = systemIds === 'all' ? sql`true` : sql`c.system_id = any(${systemIds}::integer[])`;
-  const { rows } = await sql<Beginning & { systemId: number }>`
-    select c.system_id as "systemId", true as "hasPeople", bool_or(c.exam_date < ${today}::date) as "hasPassed"
-    from exams c
-    where ${isOfScope} and (select true from enrolments where exam_id = c.id limit 1)
-    group by c.system_id`.execute(db);
+  const rows = await (systemIds === 'all'
+    ? ask(db, beginningsOfAll, [today])
+    : ask(db, beginningsOfSome, [today, systemIds]));
   return new Map(rows.map(({ systemId, ...beginning }) => [systemId, beginning]));
 }

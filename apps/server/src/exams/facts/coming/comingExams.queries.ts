@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import { endsFrom, lastDay } from '../../../core/database/schema/examDays.ts';
+import { lastDay } from '../../../core/database/schema/examDays.ts';
 
 // Uncorrelated, so that the rows with failures or drifts are read once, from their own index, and not once
 // for each exam.
@@ -135,13 +135,19 @@ const nextExams = (isOfScope: string) =>
 const nextOfAll = nextExams('true');
 const nextOfSome = nextExams('c.system_id = any($3::integer[])');
 
+const clashing = (isOfScope: string) =>
+  prepare<{ readonly systemId: number; readonly n: number }>(`
+  select c.system_id as "systemId", count(*) as n from exams c
+  where ${isOfScope} and c.deactivated_at is null and ${lastDay('c')} >= $1::date and ${clash}
+  group by c.system_id`);
+const clashingOfAll = clashing('true');
+const clashingOfSome = clashing('c.system_id = any($2::integer[])');
+
 /** The coming exams of these systems with a clash, by system; `db` sees all systems. */
 export async function countClashing(db: ReadDb, systemIds: TenantScope, today: string) {
-  const isOfScope = systemIds === 'all' ? sql`true` : sql`c.system_id = any(${systemIds}::integer[])`;
-  const { rows } = await sql<{ systemId: number; n: number }>`
-    select c.system_id as "systemId", count(*) as n from exams c
-    where ${isOfScope} and c.deactivated_at is null and ${endsFrom('c', today)} and ${hasClash}
-    group by c.system_id`.execute(db);
+  const rows = await (systemIds === 'all'
+    ? ask(db, clashingOfAll, [today])
+    : ask(db, clashingOfSome, [today, systemIds]));
   return new Map(rows.map(({ systemId, n }) => [systemId, n]));
 }
 

@@ -1,4 +1,3 @@
-import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { countClashing, selectNextExams } from './comingExams.queries.ts';
@@ -6,13 +5,11 @@ import { countClashing, selectNextExams } from './comingExams.queries.ts';
 /** The coming exams of each system: their counts, and the first `most` exams with their candidates. */
 export async function listComingExams(context: AppContext, systemIds: TenantScope, most: number) {
   const today = context.clock.today();
-  const { read } = context.database;
+  const { read, within } = context.database;
   const [exams, clashing] = await Promise.all([
     selectNextExams(read, systemIds, today, most),
     // The other exam may be in any system, which only a reader of all systems sees.
-    systemIds === 'all'
-      ? countClashing(read, systemIds, today)
-      : systemTransaction(context, (tx) => countClashing(tx, systemIds, today)),
+    within('all', () => countClashing(read, systemIds, today)),
   ]);
   const bySystem = Map.groupBy(exams, ({ systemId }) => systemId);
   return {
