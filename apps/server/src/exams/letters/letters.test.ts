@@ -445,6 +445,39 @@ test('withdrawn since its exam moved, it is planned for another hour; not once s
   expect((await planAgain()).problem.code).toBe('reminder.alreadySent');
 });
 
+test('withdrawn and sent by hand since, it is not planned again when the date is put right', async () => {
+  await send({ daysBefore: 10, hour: 9 });
+  const { reply: exam } = await admin.call(getExam, { params: params() });
+  await admin.call(editExam, { params: params(), body: { ...exam, examDate: '2027-01-15' } });
+  const [withdrawn] = await timeLine();
+  expect((await resume(withdrawn?.id ?? 0)).reply).toBe(4);
+  const { reply: moved } = await admin.call(getExam, { params: params() });
+  const body = { ...moved, examDate: '2027-02-01', asksFirst: true };
+  expect((await admin.call(editExam, { params: params(), body })).reply).toMatchObject({
+    examDate: body.examDate,
+  });
+  await goTo('2027-01-22T14:00:00Z');
+  while (await runQueue());
+  expect(await recipients()).toEqual(['aube', 'berg', 'caro', 'dion']);
+});
+
+test('while it is planned again, the copy that was stopped is not sent beside it', async () => {
+  await send({ daysBefore: 1, hour: 9 });
+  await stop();
+  const [letter] = await timeLine();
+  await resume(letter?.id ?? 0);
+  const [copy] = (await timeLine()).filter(({ id }) => id !== letter?.id);
+  await admin.call(stopReminderOrLetter, { params: { ...params(), reminderId: copy?.id ?? 0 } });
+  const body = { requestId: randomUUID(), atItsHour: true };
+  const of = { ...params(), reminderId: letter?.id ?? 0 };
+  expect((await admin.call(resumeLetter, { params: of, body })).reply).toBe(0);
+  expect((await timeLine()).find(({ id }) => id === copy?.id)).toMatchObject({ letter: { missing: 0 } });
+  expect((await resume(copy?.id ?? 0)).problem.code).toBe('letter.nobody');
+  await goTo('2027-01-31T14:00:00Z');
+  while (await runQueue());
+  expect((await mails()).filter(({ state }) => state !== 'cancelled')).toHaveLength(4);
+});
+
 test('stopped while it leaves, it can be read, and goes on to those who did not get it, once', async () => {
   await send({}, { file: documentFile });
   await mark(ids.aube, { state: 'sent', sent_at: new Date() });

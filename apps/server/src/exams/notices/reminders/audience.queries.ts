@@ -42,11 +42,12 @@ export function selectPossibleReaders(db: ReadDb, of: OfExam) {
 /** SQL: the same for all letters with one text and one attachment, whoever gets them. */
 const textKey = sql<string>`md5(concat(r.letter - '{audience,userIds,withoutUnknown}'::text[], r.attachment_id))`;
 
-/** Whom each letter of an exam that is no longer planned is for. */
+/** Whom each letter of an exam is for, and whether it is still to leave. */
 export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) {
   return db
     .selectFrom('reminders as r')
     .select(['r.id', textKey.as('textKey')])
+    .select(sql<boolean>`r.state in ('queued', 'sending', 'waiting')`.as('isPlanned'))
     .select(
       sql<Omit<Letter, keyof LetterTexts>>`r.letter - '{subjectFr,bodyFr,subjectEn,bodyEn}'::text[]`.as(
         'audience',
@@ -55,7 +56,6 @@ export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) 
     .where('r.system_id', '=', systemId)
     .where('r.exam_id', '=', examId)
     .where('r.letter', 'is not', null)
-    .where('r.state', 'not in', ['queued', 'sending', 'waiting'])
     .execute();
 }
 

@@ -6,6 +6,7 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { type Ending, isExamOver, type OfExam } from '../../facts/facts.service.ts';
 import * as queries from './moving.queries.ts';
 import type { ReminderPlan } from './reminders.queries.ts';
+import { findMissed } from './reminding.ts';
 
 /** The facts of an exam on which its reminders depend. */
 export type Timed = Ending;
@@ -28,7 +29,7 @@ export async function findMoves(
   of: OfExam,
   change: Change,
 ): Promise<RemindersOfMove | null> {
-  const moves = movesOf(context, await queries.selectMovable(db, of), change);
+  const moves = await movesOf(context, db, of, await queries.selectMovable(db, of), change);
   const withdrawn = moves.filter(({ state, withdrawnBecause }) => state === 'planned' && withdrawnBecause);
   const due = moves
     .filter(({ state, withdrawnBecause }) => !withdrawnBecause && (state === 'withdrawn' || isMoved(change)))
@@ -49,7 +50,7 @@ export async function moveReminders(
   of: OfExam,
   { title, ...change }: Change & { readonly title: string },
 ): Promise<AuditLine[]> {
-  const moves = movesOf(context, await queries.lockMovable(tx, of), change);
+  const moves = await movesOf(context, tx, of, await queries.lockMovable(tx, of), change);
   // Two letters may go at one hour.
   const hourOf = ({ id, letterSubject, daysBefore, hour }: Omit<queries.MovableReminder, 'state'>) =>
     letterSubject === null ? `${daysBefore}:${hour}` : id;
@@ -82,8 +83,20 @@ export async function moveReminders(
   return lines;
 }
 
-function movesOf(context: AppContext, reminders: readonly queries.MovableReminder[], change: Change) {
-  return reminders.map((reminder) => {
+/** Leaves out withdrawn letters that were sent by hand meanwhile: planned again, they would reach their readers twice. */
+async function movesOf(
+  context: AppContext,
+  db: ReadDb,
+  of: OfExam,
+  reminders: readonly queries.MovableReminder[],
+  change: Change,
+) {
+  const hasLetter = reminders.some(
+    ({ state, letterSubject }) => state === 'withdrawn' && letterSubject !== null,
+  );
+  const missed = hasLetter ? await findMissed(db, of, context.clock.now()) : null;
+  const movable = reminders.filter(({ id }) => !missed?.get(id)?.hasReaders);
+  return movable.map((reminder) => {
     const dueAt = computeDueAt(context, change.to.examDate, reminder);
     return { ...reminder, dueAt, withdrawnBecause: reasonAgainst(context, dueAt, reminder, change) };
   });

@@ -101,36 +101,49 @@ export interface Missed {
   readonly userIds: readonly number[];
   /** The number of those whose address is known not to exist. */
   readonly leftOut: number;
-  /** Whether somebody has a mail of its text. */
+  /** Whether somebody has a mail of its text, or is to get one at the hour of another letter. */
   readonly hasReaders: boolean;
 }
 
 /**
- * For each letter of an exam that is no longer planned, the people whom it concerns now and who have no mail of its text, and the number of
- * those among them who are left out, since their address is known not to exist. A corrected address makes its person
- * one who could get the letter.
+ * For each letter of an exam that is no longer planned, the people whom it concerns now and who have no mail of its text nor are to get
+ * one at the hour of another letter, and the number of those among them who are left out, since their address is known not to exist. A
+ * corrected address makes its person one who could get the letter.
  */
 export async function findMissed(db: ReadDb, of: OfExam, now: Date): Promise<Map<number, Missed>> {
-  const letters = await audience.selectLetterAudiences(db, of);
+  const all = await audience.selectLetterAudiences(db, of);
+  const planned = all.filter(({ isPlanned }) => isPlanned);
+  const letters = all.filter(({ isPlanned }) => !isPlanned);
   const people = letters.length > 0 ? await audience.selectPossibleReaders(db, of) : [];
   const readers = letters.length > 0 ? await audience.selectLetterReaders(db, of, now) : [];
   const textKeys = new Map(letters.map(({ id, textKey }) => [id, textKey]));
-  const reached = new Set(readers.map(({ reminderId, userId }) => `${textKeys.get(reminderId)}:${userId}`));
-  const readTexts = new Set(readers.map(({ reminderId }) => textKeys.get(reminderId)));
+  const keyOf = (textKey: string | undefined, userId: number | null) => `${textKey}:${userId}`;
+  const reached = new Set(readers.map(({ reminderId, userId }) => keyOf(textKeys.get(reminderId), userId)));
+  for (const { textKey, audience: whom } of planned)
+    for (const person of people.filter(isIn(whom))) reached.add(keyOf(textKey, person.id));
+  const readTexts = new Set([
+    ...readers.map(({ reminderId }) => textKeys.get(reminderId)),
+    ...planned.map(({ textKey }) => textKey),
+  ]);
   return new Map(
-    letters.map(({ id, textKey, audience: { audience: whom, userIds, withoutUnknown } }) => {
-      const chosen = new Set(userIds);
-      const concerned = people.filter(
-        (person) =>
-          !reached.has(`${textKey}:${person.id}`) &&
-          (whom === 'all' || (whom === 'chosen' ? chosen.has(person.id) : person.hasNotSignedIn)),
-      );
-      const left = withoutUnknown ? concerned.filter(({ isAddressUnknown }) => !isAddressUnknown) : concerned;
+    letters.map(({ id, textKey, audience: whom }) => {
+      const concerned = people.filter(isIn(whom)).filter((person) => !reached.has(keyOf(textKey, person.id)));
+      const left = whom.withoutUnknown
+        ? concerned.filter(({ isAddressUnknown }) => !isAddressUnknown)
+        : concerned;
       const missing = left.map(({ id: userId }) => userId);
       const leftOut = concerned.length - left.length;
       return [id, { userIds: missing, leftOut, hasReaders: readTexts.has(textKey) }];
     }),
   );
+}
+
+type PossibleReader = Awaited<ReturnType<typeof audience.selectPossibleReaders>>[number];
+
+function isIn({ audience: whom, userIds }: Pick<Letter, 'audience' | 'userIds'>) {
+  const chosen = new Set(userIds);
+  return ({ id, hasNotSignedIn }: PossibleReader) =>
+    whom === 'all' || (whom === 'chosen' ? chosen.has(id) : hasNotSignedIn);
 }
 
 /** The letter for those whom the one with this id has missed by now. */
