@@ -106,6 +106,18 @@ export function listFailedJourneys(reportFile) {
 }
 
 /**
+ * What failed outside of all tests, a line each, as the end of a worker does or a rejection that nobody caught: no test that
+ * is repeated shows it again.
+ * @param {string} reportFile of Playwright or of `outsideReporter.mjs`
+ * @returns {string[]}
+ */
+export function listFailuresOutside(reportFile) {
+  /** @type {{message?: string}[]} */
+  const errors = readReport(reportFile)?.errors ?? [];
+  return errors.map(({ message = '' }) => `outside of all tests: ${message.split('\n')[0]}`);
+}
+
+/**
  * @typedef {{status: string, results: {error?: {message?: string}}[]}} JourneyTries
  * @typedef {{specs?: {title: string, file: string, tests: JourneyTries[]}[], suites?: Suite[]}} Suite
  * @param {Suite} suite

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   addCounts,
   countPlaywright,
@@ -9,8 +9,10 @@ import {
   countVitest,
   listFailedJourneys,
   listFailures,
+  listFailuresOutside,
   listRedFiles,
 } from './counts.mjs';
+import OutsideReporter from './outsideReporter.mjs';
 
 let folder = '';
 beforeAll(() => {
@@ -101,4 +103,15 @@ test('a journey that failed each time is named with its file, however deep it li
   expect(listFailedJourneys(report({ suites }))).toEqual([
     'e2e/line.spec.ts › a list is imported: Timed out',
   ]);
+});
+
+test('what fails outside of all tests is told, since no repeated test shows it again', () => {
+  const file = report({ suites: [], errors: [{ message: 'A worker did not end\n  at x' }] });
+  expect(listFailuresOutside(file)).toEqual(['outside of all tests: A worker did not end']);
+  expect(listFailuresOutside(report({ suites: [], errors: [] }))).toEqual([]);
+
+  vi.stubEnv('OUTSIDE_REPORT', file);
+  new OutsideReporter().onTestRunEnd([], [{ message: 'Nobody caught this' }]);
+  vi.unstubAllEnvs();
+  expect(listFailuresOutside(file)).toEqual(['outside of all tests: Nobody caught this']);
 });

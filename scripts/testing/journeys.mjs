@@ -2,10 +2,17 @@ import { join } from 'node:path';
 import { runLabelledIf } from '../setup/child.mjs';
 import { environmentOf } from '../setup/node24.mjs';
 import { buildPagesIfChanged } from '../setup/pages.mjs';
-import { addCounts, countPlaywright, countRepeated, listFailedJourneys, noTests } from './counts.mjs';
+import {
+  addCounts,
+  countPlaywright,
+  countRepeated,
+  listFailedJourneys,
+  listFailuresOutside,
+  noTests,
+} from './counts.mjs';
 import { useMemoryFolder } from './memoryFolder.mjs';
 import { findNeed } from './needs.mjs';
-import { freshReport } from './reports.mjs';
+import { freshReport, reportOf } from './reports.mjs';
 
 /** @typedef {import('./steps.mjs').Run} Run */
 /** @typedef {import('./steps.mjs').Outcome} Outcome */
@@ -24,7 +31,8 @@ export async function runJourneys(run) {
   const begunUntil = run.until && { JOURNEYS_UNTIL: String(run.until - minutesWithoutNewJourneys * 60_000) };
   const first = await runPlaywright(run, 'e2e', [], { CHROMIUM: browser, ...begunUntil });
   const red = first.counts.failed;
-  if (first.isGood || red === 0 || red > mostRepeatedJourneys) return first;
+  const isOfJourneys = red > 0 && listFailuresOutside(reportOf('e2e')).length === 0;
+  if (first.isGood || !isOfJourneys || red > mostRepeatedJourneys) return first;
   return {
     ...first,
     async repeat() {
@@ -60,7 +68,7 @@ async function runPlaywright({ node, label, isWhole }, reportName, args, setting
   return {
     isGood: code === 0,
     counts: countPlaywright(report),
-    failures: listFailedJourneys(report),
+    failures: [...listFailedJourneys(report), ...listFailuresOutside(report)],
     ...(repeated > 0 && { note: `good, ${repeated} of them only when repeated` }),
   };
 }

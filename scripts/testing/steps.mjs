@@ -5,7 +5,15 @@ import { environmentOf } from '../setup/node24.mjs';
 import { buildPages } from '../setup/pages.mjs';
 import { listWorkspaces, root } from '../setup/place.mjs';
 import { findPostgres } from '../setup/postgres.mjs';
-import { addCounts, countFaults, countVitest, listFailures, listRedFiles, noTests } from './counts.mjs';
+import {
+  addCounts,
+  countFaults,
+  countVitest,
+  listFailures,
+  listFailuresOutside,
+  listRedFiles,
+  noTests,
+} from './counts.mjs';
 import { runJourneys } from './journeys.mjs';
 import { useMemoryFolder } from './memoryFolder.mjs';
 import { findNeed } from './needs.mjs';
@@ -136,17 +144,20 @@ function runOurs(script, ...args) {
  */
 function runVitest(folder, { args = [], programs = [], settings = {} } = {}, reportName = folder) {
   return async ({ node, label }) => {
-    const report = freshReport(reportName);
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const [report, outside] = [freshReport(reportName), freshReport(`${reportName}-outside`)];
+    const ours = join(import.meta.dirname, 'outsideReporter.mjs');
+    const reporters = ['default', 'json', ours].map((reporter) => `--reporter=${reporter}`);
+    reporters.push(`--outputFile.json=${report}`);
     const vitest = join('node_modules', 'vitest', 'vitest.mjs');
     const command = [vitest, 'run', '--root', folder, ...reporters, ...args];
     const code = await runLabelledIf(
       label,
       node,
       command,
-      environmentOf(node, { ...useMemoryFolder(), ...settings }, programs),
+      environmentOf(node, { ...useMemoryFolder(), OUTSIDE_REPORT: outside, ...settings }, programs),
     );
-    return { isGood: code === 0, counts: countVitest(report), failures: listFailures(report, root) };
+    const failures = [...listFailures(report, root), ...listFailuresOutside(outside)];
+    return { isGood: code === 0, counts: countVitest(report), failures };
   };
 }
 
@@ -163,7 +174,8 @@ async function testServer(run) {
   const first = await runVitest('apps/server', options)(run);
   const firstReport = reportOf('apps/server');
   const red = listRedFiles(firstReport);
-  if (first.isGood || red.length === 0 || red.length > mostRepeatedFiles) return first;
+  const isOfFiles = red.length > 0 && listFailuresOutside(reportOf('apps/server-outside')).length === 0;
+  if (first.isGood || !isOfFiles || red.length > mostRepeatedFiles) return first;
   // Beside the journeys a test may miss a time; one that is broken is red twice.
   const alone = { ...options, args: [...(options.args ?? []), '--maxWorkers=1', ...red] };
   return {
