@@ -70,7 +70,7 @@ export type Correction = z.output<typeof Correction>;
 export const ownCorrectionDays = 180;
 
 /** A request with what was done for it in `done`, a line each, where no note says so. */
-const OwnCorrection = z.extend(Correction, { done: ofBothLanguages });
+const OwnCorrection = z.extend(Correction, { done: z._default(ofBothLanguages, { fr: '', en: '' }) });
 export type OwnCorrection = z.output<typeof OwnCorrection>;
 
 export const listOwnCorrections = endpoint('GET /api/candidate/corrections', {
@@ -137,7 +137,7 @@ const AskedCorrection = z.extend(Correction, {
     /** Whether the caller may correct language and student number. */
     mayCorrect: z.boolean(),
     /** Null where the caller may not change the whole account. */
-    hasSecondFactor: z.nullable(z.boolean()),
+    hasSecondFactor: z._default(z.nullable(z.boolean()), null),
   }),
   /** Whether the account was corrected since the request; null for a guest, or a request about no detail of it. */
   isCorrected: z.nullable(z.boolean()),

@@ -35,7 +35,7 @@ export const OwnExam = z.object({
   placeUrl: z.string(),
   instructions: BothLanguages,
   /** The documents that mails about the exam brought the caller, by name, each with the newest mail that carries it. */
-  documents: z.array(z.object({ mailId: z.int(), name: z.string() })),
+  documents: z._default(z.array(z.object({ mailId: z.int(), name: z.string() })), []),
   state: z.enum(ownExamStates),
   /** Whether the exam's day is over, or its end where an hour is set; with extra time, the caller's own end. */
   isPast: z.boolean(),

@@ -75,9 +75,9 @@ export const Reminder = z.object({
       /** The others, whose address is known not to exist. */
       leftOut: z.int(),
       /** Whether it can be planned again: it was stopped or withdrawn before it left, and nobody has its text. */
-      isPlannable: z.boolean(),
+      isPlannable: z._default(z.boolean(), false),
       /** The hour for which such a letter was planned, while that hour is still to come; else null. */
-      plannedAt: z.nullable(instant),
+      plannedAt: z._default(z.nullable(instant), null),
     }),
   ),
   /** The number of mails that have not left yet; of a stopped letter, the cancelled mails which may still leave. */
@@ -85,7 +85,7 @@ export const Reminder = z.object({
   /** The number of mails that failed or came back and of which no copy has arrived. */
   failed: z.int(),
   /** The number of mails that were only written to files, since no mail server was set, and of which no copy has left. */
-  filed: z.int(),
+  filed: z._default(z.int(), 0),
 });
 export type Reminder = z.output<typeof Reminder>;
 

@@ -7,7 +7,7 @@ import { messageGaps, reminderGaps } from '../mail/messages.gaps.ts';
 export const shownExams = 3;
 
 /** The way of a new administrator to the first exam. */
-export const firstSteps = ['exam', 'message', 'list', 'people'] as const;
+export const firstSteps = ['exam', 'text', 'list', 'people'] as const;
 
 /** The work in a system for its administrators. Each number is the length of a list that has a filter for it. */
 export const SystemWork = z.object({

@@ -52,7 +52,7 @@ async function countWork(context: AppContext, systemIds: TenantScope): Promise<S
     const isSeen = coming.nextExams.some(({ candidates, notSignedIn }) => candidates > notSignedIn);
     const done = {
       exam: hasPeople || coming.comingExams > 0,
-      message: isWritten,
+      text: isWritten,
       list: hasPeople,
       people: false,
     };

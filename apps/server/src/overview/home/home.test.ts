@@ -100,7 +100,7 @@ describe('who sees the figures of home', () => {
         examsUntold: 0,
         examsClashing: 0,
         examsNotSignedIn: 0,
-        firstSteps: ['exam', 'message', 'list', 'people'].map((step) => ({ step, isDone: false })),
+        firstSteps: ['exam', 'text', 'list', 'people'].map((step) => ({ step, isDone: false })),
       },
     ]);
   });
@@ -112,7 +112,7 @@ describe('the first steps of a system', () => {
     const params = { systemId: 6 };
     const open = async () =>
       (await workOf(fresh))[0]?.firstSteps?.flatMap(({ step, isDone }) => (isDone ? [] : step)) ?? null;
-    expect(await open()).toEqual(['exam', 'message', 'list', 'people']);
+    expect(await open()).toEqual(['exam', 'text', 'list', 'people']);
     const body = { title: 'Premier', examDate: '2027-04-30' };
     const { reply: exam } = await fresh.call(createExamSpace, { params, body });
     const text = { subject: 'Bienvenue', body: '<p>Bonjour</p>' };

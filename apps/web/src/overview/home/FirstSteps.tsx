@@ -16,7 +16,7 @@ export function FirstSteps({ systemTitle, configuration, steps }: FirstStepsProp
   const leadTo = (tab: string) => `${configuration}?tab=${tab}`;
   const hrefs = {
     exam: leadTo('spaces'),
-    message: leadTo('email'),
+    text: leadTo('email'),
     list: leadTo('import'),
     people: leadTo('users'),
   };

@@ -134,7 +134,7 @@ test('a new administrator finds the way to the first exam on home, step by step,
       { systemId: 3, isAdmin: true },
     ],
   });
-  const firstSteps = (['exam', 'message', 'list', 'people'] as const).map((step) => ({
+  const firstSteps = (['exam', 'text', 'list', 'people'] as const).map((step) => ({
     step,
     isDone: step === 'exam',
   }));
