@@ -6,9 +6,11 @@ import { importCandidates, type Preview, previewImport } from '@guichet/contract
 import { previewUndo, type UndoPreview, undoImport } from '@guichet/contract/imports/imports.past';
 import type { ExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { getPersonHistory } from '@guichet/contract/overview/support';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -88,4 +90,25 @@ test('the history says when extra time was given, changed and taken away, by who
     .executeTakeFirstOrThrow();
   await admin.call(unenrol, { params: { systemId: 3, examId: exam.id, learningPlatformId } });
   expect(await told()).toEqual([]);
+});
+
+test('a history of more changes than are shown says that it is cut', async () => {
+  const userId = await makePerson(portal);
+  const { id: examId } = await makePlainExam(portal, {
+    title: 'Été',
+    examDate: '2027-06-01',
+    userIds: [userId],
+  });
+  const change = (count: number) =>
+    portal.context.database.transact((tx) =>
+      sql`insert into extra_time_changes (system_id, exam_id, user_id, change, changed_at, changed_by_name)
+        select 3, ${examId}::bigint, ${userId}::bigint, 'changed', now(), 'Ada Roy' from generate_series(1, ${count}::integer)`.execute(
+        tx,
+      ),
+    );
+  const isCut = async () => (await agent.call(getPersonHistory, { params: { id: userId } })).reply.isCut;
+  await change(299);
+  expect(await isCut()).toBe(false);
+  await change(1);
+  expect(await isCut()).toBe(true);
 });

@@ -103,7 +103,7 @@ export async function getPersonHistory(
       ...extraTimes.map((change) => entryOfExtraTime(titleIn(language, change), others)),
       ...mails.flatMap((mail) => entriesOfMail(mail, enrolments, authorOfLine(causeOf(mail), others))),
     ]),
-    isCut: mails.length === mostMails || lines.length === mostLines,
+    isCut: mails.length === mostMails || [lines, extraTimes].some(({ length }) => length === mostLines),
     mayGetLink: account.deactivatedAt === null,
     unknownSince: await findUnknownSince(read, userId),
     wrongTries: isTold ? await findWrongTries(context, account.email) : null,
