@@ -58,6 +58,12 @@ test('a workbook keeps texts as texts, leading zeros too, and runs no formula', 
   });
 });
 
+test('a text that looks like an escaped character stays as it is', async () => {
+  const cells = await cellsOf(await workbookFile([['Nom'], ['A_x0042_C _x4_ _X000D_']], 'fr'));
+  // ECMA-376 22.9.2.19: `_x0042_` alone would be read as B.
+  expect(cells.A2).toBe('A_x005F_x0042_C _x4_ _x005F_X000D_');
+});
+
 // 46266 is September 1, 2026; 46447.4375 is March 1, 2027, 10:30 in the university's zone.
 test.each([
   ['fr', 'dd/mm/yyyy'],

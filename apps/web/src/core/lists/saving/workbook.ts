@@ -98,9 +98,10 @@ function cellOf(cell: FileCell, style: number, toLocal: (instant: Date) => strin
   return `<c s="${isMoment ? styles.moment : styles.day}"><v>${days}</v></c>`;
 }
 
-/** Characters that XML 1.0 does not allow go. */
+/** Characters that XML 1.0 does not allow go; what looks like an escaped one, `_x000D_`, stays as it is (ECMA-376 22.9.2.19). */
 function escapeText(text: string): string {
   return text
+    .replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;');
