@@ -69,7 +69,8 @@ export async function compareWithExam(
     const [line] = lines;
     if (owner && line && lines.length === 1) found.push(...changesOfNumber(owner, line, languageId));
   }
-  const { given, changes } = await findExtraTimeChanges(context, tx, { ...of, exam }, stage);
+  const readdressing = found.filter(({ part }) => part === 'email');
+  const { given, changes } = await findExtraTimeChanges(context, tx, { ...of, exam }, stage, readdressing);
   found.push(...changes.map((one) => ({ ...one, language: languageId, isAllowed: true })));
   const changed = (await withRights(context, tx, grant, found)).toSorted(
     (one, other) => one.line - other.line,

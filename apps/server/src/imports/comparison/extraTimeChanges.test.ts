@@ -139,3 +139,29 @@ it('the undo of a list takes away the extra time that it gave to people who were
   await undo(importId, seen.fingerprint);
   expect(await given()).toEqual(['1.33', '1.25', '30 min', null, '20 min']);
 });
+
+it('a later list names the changed extra time of somebody with a new address, and changes it with that address', async () => {
+  const { exam, given } = await openExam('Adresse');
+  const form = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: false };
+  const listOf = (email: string, cell: string) => ({
+    name: 'liste.csv',
+    bytes: `Prénom;Nom;Courriel;Numéro d’étudiant;Temps supplémentaire\nNoé;Zola;${email};0380001;${cell}`,
+  });
+  await admin.call(importCandidates, { body: form, file: listOf('zola.noe@etu.example.ca', '30 min') });
+  expect((await given()).at(-1)).toBe('30 min');
+  const file = listOf('zola.n@etu.example.ca', '45 min');
+  const { comparison } = (await admin.call(previewImport, { body: { ...form, compare: true }, file }))
+    .reply as Preview;
+  expect(comparison?.changed.map(({ part, from, to }) => [part, from, to])).toEqual([
+    ['email', 'zola.noe@etu.example.ca', 'zola.n@etu.example.ca'],
+    ['extraTime', '30 min', '45 min'],
+  ]);
+  const chosen = [comparison?.changed[0]?.userId ?? 0];
+  const choices = {
+    fingerprint: comparison?.fingerprint ?? '',
+    correct: { email: chosen, extraTime: chosen },
+  };
+  const answer = await admin.call(importCandidates, { body: { ...form, choices }, file });
+  expect(answer.status, answer.raw).toBe(200);
+  expect((await given()).at(-1)).toBe('45 min');
+});

@@ -7,15 +7,20 @@ import { joinNames } from '../../identity/users/users.service.ts';
 import type { ExtraTime } from '../../learning/learning.service.ts';
 import { givesExtraTime, type Staged } from '../stage/staging.ts';
 
-/** The extra times that stand and that a list has otherwise, and who is in the exam without one and gets it by the list. */
+/**
+ * The extra times that stand and that a list has otherwise, and who is in the exam without one and gets it by the list.
+ * `people`: those whom the list names by a new address.
+ */
 export async function findExtraTimeChanges(
   context: AppContext,
   db: ReadDb,
   of: { readonly systemId: number; readonly exam: ExamRow },
   stage: Staged,
+  people: readonly { readonly line: number; readonly userId: number }[],
 ) {
   if (!givesExtraTime(stage)) return { given: [], changes: [] };
-  const { given, other, told } = await compareStagedExtraTimes(context, db, of, stage.parts);
+  const parts = [...stage.parts, { stageId: stage.stageId, people }];
+  const { given, other, told } = await compareStagedExtraTimes(context, db, of, parts);
   const changes = other.map(({ userId, line, email, from, to, ...names }) => ({
     ...{ userId, line, email, name: joinNames(names), said: names },
     part: 'extraTime' as const,

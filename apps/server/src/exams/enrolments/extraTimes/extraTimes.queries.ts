@@ -176,18 +176,37 @@ const stated = (lines: StagedLines) => sql`
   where ${isAmong(lines)} and (s.extra_minutes is not null or s.extra_factor is not null)
   order by u.id, s.line`;
 
+/** People whom a staged list names by a new address, each with a line of theirs. */
+export interface NewlyAddressed {
+  readonly stageId: string;
+  readonly people: readonly { readonly line: number; readonly userId: number }[];
+}
+
+/** SQL: the same for these people. */
+const statedAnew = ({ stageId, people }: NewlyAddressed) => sql`
+  select distinct on (m."userId") m."userId" as id, s.line, s.extra_minutes, s.extra_factor
+  from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as m (line integer, "userId" bigint)
+       join staged_candidates f on f.stage_id = ${stageId}::uuid and f.line = m.line
+       join staged_candidates s on s.stage_id = f.stage_id and s.email_key = f.email_key
+  where s.extra_minutes is not null or s.extra_factor is not null
+  order by m."userId", s.line`;
+
 const amount = (minutes: string, factor: string) =>
   sql`jsonb_build_object('minutes', ${sql.ref(minutes)}, 'factor', ${sql.ref(factor)})`;
 const present = sql`case when x.user_id is not null then ${amount('x.minutes', 'x.factor')} end`;
 
 /** People who are in the exam and whose extra time these lines state, with what stands. */
-export async function selectStagedOfPresent(db: ReadDb, { systemId, examId }: OfExam, lines: StagedLines) {
+export async function selectStagedOfPresent(
+  db: ReadDb,
+  { systemId, examId }: OfExam,
+  lines: StagedLines | NewlyAddressed,
+) {
   const { rows } = await sql<
     ChangedExtraTime & { line: number; firstName: string; lastName: string; email: string }
   >`
     select u.id as "userId", t.line, u.first_name as "firstName", u.last_name as "lastName", u.email,
            ${present} as "from", ${amount('t.extra_minutes', 't.extra_factor')} as "to"
-    from (${stated(lines)}) t join users u on u.id = t.id
+    from (${'people' in lines ? statedAnew(lines) : stated(lines)}) t join users u on u.id = t.id
          join enrolments e on e.user_id = t.id and e.system_id = ${systemId}::integer and e.exam_id = ${examId}::bigint
          left join extra_times x on x.exam_id = e.exam_id and x.user_id = e.user_id`.execute(db);
   return rows;

@@ -73,7 +73,7 @@ export async function compareStagedExtraTimes(
   context: AppContext,
   db: ReadDb,
   { systemId, exam }: { readonly systemId: number; readonly exam: ExamRow },
-  parts: readonly StagedLines[],
+  parts: readonly (StagedLines | queries.NewlyAddressed)[],
 ) {
   const of = { systemId, examId: exam.id, exam };
   const people = new Map<number, Awaited<ReturnType<typeof queries.selectStagedOfPresent>>[number]>();
