@@ -19,7 +19,8 @@ export interface TypedForm<Body extends object> {
 
 /**
  * The error of each field after a refused submit, and none before (S5.1). An error disappears once the
- * present value is valid or, if only the server finds such errors, once the value differs.
+ * present value is valid or, if only the server finds such errors, once the value differs. A field that ends
+ * with a full stop stands for all below it.
  */
 export function useFieldFaults<Body extends object>(
   failure: unknown,
@@ -30,7 +31,7 @@ export function useFieldFaults<Body extends object>(
   const faults = [...new Set(told.map(({ path }) => path))].flatMap((path) => faultsNow(told, path, form));
   return (field) => {
     const limits = new Map(
-      faults.filter(({ path }) => path === field).map(({ messageKey, limit }) => [messageKey, limit]),
+      faults.filter(({ path }) => isAt(path, field)).map(({ messageKey, limit }) => [messageKey, limit]),
     );
     if (limits.size === 0) return null;
     return [...limits].map(([key, limit]) => (
@@ -40,6 +41,8 @@ export function useFieldFaults<Body extends object>(
     ));
   };
 }
+
+const isAt = (path: string, field: string) => (field.endsWith('.') ? path.startsWith(field) : path === field);
 
 function faultsNow<Body extends object>(
   told: CallFailed['errors'],

@@ -5,13 +5,14 @@ import {
 } from '@guichet/contract/learning/learning.platforms';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
+import { textOf } from '../../core/parts/forms/textOf.ts';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { PlatformConnection } from './connection/PlatformConnection.tsx';
 import { PlatformRegistration } from './connection/PlatformRegistration.tsx';
 import type { Connection } from './connection/useConnection.ts';
-import { type DraftText, kinds, ofKind, type PlatformDraft } from './platformDraft.ts';
+import { kinds, ofKind, type PlatformDraft } from './platformDraft.ts';
 
 export interface PlatformFieldsProps {
   draft: PlatformDraft;
@@ -34,13 +35,7 @@ export function PlatformFields(props: PlatformFieldsProps) {
   const faultsAt = useFieldFaults(failure, { sent, now: draft });
   const change = (patch: Partial<PlatformDraft>) => onChange({ ...draft, ...patch });
   // A text that is too long is reported, not cut.
-  const text = (name: DraftText) => ({
-    name,
-    autoComplete: 'off',
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-    error: faultsAt(name),
-  });
+  const text = textOf(draft, change, faultsAt);
   const number = { inputMode: 'numeric' } as const;
   const optional = { ...number, note: t('Platforms.Optional') };
   const { connected } = platformKinds[draft.kind];

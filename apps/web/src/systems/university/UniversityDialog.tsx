@@ -16,6 +16,7 @@ import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { neutralNames, renameUniversity } from '../../core/page/university.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { textOf } from '../../core/parts/forms/textOf.ts';
 import { MailTextFields, mailLabels } from '../../core/parts/mails/MailTextFields.tsx';
 import { FieldsConflictDialog } from '../../core/parts/versions/FieldsConflictDialog.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
@@ -123,12 +124,8 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
   }
 
   const text = (name: keyof Draft, limit: number) => ({
-    name,
-    autoComplete: 'off',
+    ...textOf(draft, (patch) => setDraft({ ...draft, ...patch }), faultsAt)(name),
     note: lengthNote(draft[name], limit),
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
-    error: faultsAt(name),
   });
   const field = (language: 'fr' | 'en') => ({
     ...text(language, longestUniversityName),

@@ -8,6 +8,7 @@ import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useOtherPrograms } from '../../../core/parts/contact/useOtherPrograms.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { textOf } from '../../../core/parts/forms/textOf.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -72,12 +73,8 @@ export function CorrectionForm({
   }
 
   const text = (name: Exclude<keyof Typed, 'language' | 'newsLetter'>) => ({
-    name,
+    ...textOf(typed, (patch) => setTyped({ ...typed, ...patch }), faultsAt)(name),
     label: t(`User.${name}`),
-    value: typed[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-    error: faultsAt(name),
   });
   return (
     <DialogForm

@@ -10,6 +10,7 @@ import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { textOf } from '../../../core/parts/forms/textOf.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -68,12 +69,8 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
 
   const set = (change: Partial<NewCandidate>) => setPerson({ ...person, ...change });
   const text = (name: Exclude<(typeof typedNames)[number], 'email'>) => ({
-    name,
+    ...textOf(person, set, faultsAt)(name),
     label: t(`User.${name}`),
-    value: person[name] ?? '',
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
-    error: faultsAt(name),
   });
   const email = person.email.trim();
   const isRefused = isAlreadyThere(failure) && sent?.email.trim() === email;
