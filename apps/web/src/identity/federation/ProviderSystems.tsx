@@ -7,7 +7,7 @@ export interface ProviderSystemsProps {
   /** Null: all of them. */
   chosen: readonly number[] | null;
   error: ReactNode;
-  onChoose: (systemIds: readonly number[] | null) => void;
+  onChoose: (systemIds: number[] | null) => void;
 }
 
 /** The systems whose people a provider signs in. */

@@ -1,8 +1,4 @@
-import type {
-  GroupRole,
-  ListedProvider,
-  ProviderForm,
-} from '@guichet/contract/identity/federation.providers';
+import type { ListedProvider, ProviderForm } from '@guichet/contract/identity/federation.providers';
 
 const empty = {
   kind: 'openid' as ProviderForm['kind'],
@@ -18,19 +14,20 @@ const empty = {
   labelFr: '',
   labelEn: '',
   domains: [] as readonly string[],
-  systemIds: null as readonly number[] | null,
+  systemIds: null as ProviderForm['systemIds'],
   isActive: true,
   trustsFactor: false,
   groupsClaim: '' as string | null,
-  groupRoles: [] as GroupRole[],
+  groupRoles: [] as ProviderForm['groupRoles'],
 };
 
 /** A provider as its form is being filled in. */
-export type Draft = Omit<typeof empty, 'domains' | 'deployments'> & {
-  readonly secret: string;
-  readonly domains: string;
-  readonly deployments: string;
-};
+export type Draft = Omit<typeof empty, 'domains' | 'deployments'> &
+  Record<'domains' | 'deployments' | 'secret', string>;
+export type TextName = Exclude<
+  keyof Draft,
+  'kind' | 'systemIds' | 'isActive' | 'trustsFactor' | 'groupRoles'
+>;
 
 export function makeDraft(provider: ListedProvider | null): Draft {
   const { domains, deployments, ...same } = { ...empty, ...provider };
@@ -38,36 +35,21 @@ export function makeDraft(provider: ListedProvider | null): Draft {
 }
 
 export function readForm(draft: Draft): ProviderForm {
-  const { kind, labelFr, labelEn, isActive, trustsFactor, systemIds } = draft;
-  const common = {
-    issuer: draft.issuer.trim(),
-    labelFr,
-    labelEn,
-    isActive,
-    trustsFactor,
-    domains: draft.domains
-      .toLowerCase()
-      .split(/[\s,;@]+/)
-      .filter(Boolean),
-    systemIds: systemIds && [...systemIds],
-    groupsClaim: draft.groupsClaim || null,
-    groupRoles: draft.groupRoles,
-  };
-  if (kind === 'openid') return { ...common, kind, clientId: draft.clientId, secret: draft.secret || null };
+  const { kind, issuer, clientId, labelFr, labelEn, isActive, systemIds } = draft;
+  const common = { issuer, labelFr, labelEn, isActive, systemIds };
   if (kind === 'lti') {
-    const { clientId, signInAddress, tokenAddress, keysAddress } = draft;
+    const { signInAddress, tokenAddress, keysAddress } = draft;
+    const none = { domains: [], trustsFactor: false, groupsClaim: null, groupRoles: [] };
     const deployments = draft.deployments.split(/[\s,;]+/).filter(Boolean);
-    const tokenAudience = draft.tokenAudience || null;
-    const platform = { clientId, deployments, signInAddress, tokenAddress, keysAddress, tokenAudience };
-    return {
-      ...common,
-      kind,
-      ...platform,
-      domains: [],
-      trustsFactor: false,
-      groupsClaim: null,
-      groupRoles: [],
-    };
+    const platform = { clientId, deployments, signInAddress, tokenAddress, keysAddress };
+    return { ...common, kind, ...none, ...platform, tokenAudience: draft.tokenAudience || null };
   }
-  return { ...common, kind, metadata: draft.metadata, subjectAttribute: draft.subjectAttribute || null };
+  const { trustsFactor, groupRoles, groupsClaim } = draft;
+  const domains = draft.domains
+    .toLowerCase()
+    .split(/[\s,;@]+/)
+    .filter(Boolean);
+  const ofPeople = { ...common, domains, trustsFactor, groupsClaim: groupsClaim || null, groupRoles };
+  if (kind === 'openid') return { ...ofPeople, kind, clientId, secret: draft.secret || null };
+  return { ...ofPeople, kind, metadata: draft.metadata, subjectAttribute: draft.subjectAttribute || null };
 }

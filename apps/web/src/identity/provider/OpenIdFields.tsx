@@ -5,7 +5,7 @@ import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import type { ApplicationDraft, FieldsProps } from './applicationDraft.ts';
+import type { FieldsProps } from './applicationDraft.ts';
 
 /** The fields of an application that speaks OpenID Connect. */
 export function OpenIdFields({
@@ -23,9 +23,11 @@ export function OpenIdFields({
         name="secretIn"
         label={t('Applications.Field.secretIn')}
         hint={t('Applications.Field.secretIn.Hint')}
-        value={draft.secretIn}
+        value={draft.secretIn ?? 'none'}
         disabled={hasNone}
-        onChange={({ target }) => set({ secretIn: target.value as ApplicationDraft['secretIn'] })}
+        onChange={({ target: { value } }) =>
+          set({ secretIn: value === 'header' || value === 'body' ? value : null })
+        }
       >
         <Options
           of={(['header', 'body', 'none'] as const).filter(
@@ -34,7 +36,7 @@ export function OpenIdFields({
           each={(way) => [way, t(`Applications.SecretIn.${way}`)]}
         />
       </Select>
-      {draft.secretIn !== 'none' && (
+      {draft.secretIn !== null && (
         <Checkbox
           label={t('Applications.Field.requiresPkce')}
           hint={t('Applications.Field.requiresPkce.Hint')}

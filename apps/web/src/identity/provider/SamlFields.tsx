@@ -5,9 +5,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { MetadataFields } from '../../core/parts/metadata/MetadataFields.tsx';
 import { Trial } from '../../core/parts/metadata/Trial.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import type { FieldsProps } from './applicationDraft.ts';
 
 /** The fields of an application that speaks SAML 2.0, whose metadata can be tried. */
@@ -29,29 +27,20 @@ export function SamlFields({
         metadata={text('metadata')}
         onFile={(text) => set({ metadata: text })}
       />
-      <div>
-        <Button
-          icon={RefreshIcon}
-          busy={trial.isPending}
-          onClick={() => trial.mutate({ body: { entityId, metadata } })}
-        >
-          {t('Providers.Try')}
-        </Button>
-      </div>
+      <Trial
+        trial={trial}
+        isOld={!isTried}
+        textOf={(check, isGood) =>
+          t(isGood ? `Applications.Trial.${check}` : `Applications.Trial.${check}.Not`)
+        }
+        onTry={() => trial.mutate({ body: { entityId, metadata } })}
+      />
       {isTried && trial.isError && <FailureNotice failure={trial.error} />}
-      {isTried && trial.data && (
-        <Trial
-          results={trial.data}
-          textOf={(check, isGood) =>
-            t(isGood ? `Applications.Trial.${check}` : `Applications.Trial.${check}.Not`)
-          }
-        />
-      )}
       <Checkbox
         label={t('Applications.Field.namesByKey')}
         hint={t('Applications.Field.namesByKey.Hint')}
-        checked={draft.namesByKey && draft.rolesOf !== ''}
-        disabled={draft.rolesOf === ''}
+        checked={draft.namesByKey && draft.rolesOf !== null}
+        disabled={draft.rolesOf === null}
         onChange={({ target }) => set({ namesByKey: target.checked })}
       />
       <Checkbox

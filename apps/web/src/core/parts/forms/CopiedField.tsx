@@ -1,15 +1,18 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
 import { CopyIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useCopy } from './useCopy.ts';
 
-/** A text to take elsewhere, with a button that copies it. */
+/** About the characters in a line, for a browser in which a field does not grow with its text. */
+const columns = 40;
+
+/** A text to take elsewhere, shown whole, with a button that copies it. */
 export function CopiedField({ label, value }: { label: string; value: string }) {
   const t = useT();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const copyShown = useCopy(field);
 
   async function copy() {
@@ -20,13 +23,20 @@ export function CopiedField({ label, value }: { label: string; value: string }) 
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 grow">
-        <TextField
-          ref={field}
-          label={label}
-          value={value}
-          readOnly
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
+        <Field label={label}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              ref={field}
+              value={value}
+              readOnly
+              rows={Math.ceil(value.length / columns)}
+              spellCheck={false}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+              className="control field-sizing-content resize-none break-all"
+            />
+          )}
+        </Field>
       </div>
       {/* Absent on a page without HTTPS; the text of the field can still be copied by hand. */}
       {navigator.clipboard && (

@@ -21,7 +21,7 @@ export function useCopy(shown: RefObject<HTMLElement | null>) {
 }
 
 function select(shown: HTMLElement): void {
-  if (shown instanceof HTMLInputElement) {
+  if (shown instanceof HTMLInputElement || shown instanceof HTMLTextAreaElement) {
     shown.focus();
     shown.select();
   } else {

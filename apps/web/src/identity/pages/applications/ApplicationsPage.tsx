@@ -14,13 +14,14 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../../core/parts/forms/CopiedField.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { ApplicationDialog } from '../../provider/ApplicationDialog.tsx';
+import { ApplicationEditor } from '../../provider/ApplicationEditor.tsx';
 import { ApplicationTable } from '../../provider/ApplicationTable.tsx';
 import { type Made, SecretDialog } from '../../provider/SecretDialog.tsx';
 
@@ -34,6 +35,7 @@ export function ApplicationsPage({ title }: PageProps) {
   const [leaving, setLeaving] = useState<Application | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   const addresses = list.data ?? { issuer: '', samlMetadata: '', entryBase: '' };
+  const close = () => edit(undefined);
   const systemName = (id: number) => systems.find((system) => system.id === id)?.name ?? '';
   return (
     <TitledPage
@@ -70,13 +72,21 @@ export function ApplicationsPage({ title }: PageProps) {
           )}
         </Loaded>
       </Card>
-      <ApplicationDialog
-        application={edited}
-        systems={systems}
-        entryBase={addresses.entryBase}
-        onAdded={setMade}
-        onClose={() => edit(undefined)}
-      />
+      <ClosableDialog
+        open={edited !== undefined}
+        onClose={close}
+        title={edited ? t('Applications.Change.Of', { name: edited.name }) : t('Applications.Add')}
+      >
+        {edited !== undefined && (
+          <ApplicationEditor
+            application={edited}
+            systems={systems}
+            entryBase={addresses.entryBase}
+            onAdded={setMade}
+            onClose={close}
+          />
+        )}
+      </ClosableDialog>
       <SecretDialog made={made} addresses={addresses} onClose={() => setMade(null)} />
       <RenewSecret application={renewed} onRenewed={setMade} onClose={() => setRenewed(null)} />
       <RemoveApplication application={leaving} onClose={() => setLeaving(null)} />

@@ -95,7 +95,7 @@ test.each(['OpenID Connect', 'SAML 2.0'] as const)(
     expect(scrolled.mock.contexts).toContain(dialog.getByRole('region', { name: 'Faire un essai' }));
     expect(saved()).toEqual([]);
 
-    dialog.press('Mettre en service quand même');
+    dialog.press('Enregistrer en service quand même');
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/« Mon université »/)).toBeDefined();
     fireEvent.click(question.getByRole('button', { name: 'Non' }));
@@ -118,7 +118,7 @@ test('the form has the addresses that the provider asks for, of a sign-out too',
 test('a provider goes into service despite a fault only after Yes', async () => {
   const dialog = await fillIn('OpenID Connect');
   dialog.press('Inscrire un fournisseur');
-  fireEvent.click(await dialog.findByRole('button', { name: 'Mettre en service quand même' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Enregistrer en service quand même' }));
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
   await waitFor(() => expect(saved()).toMatchObject([{ isActive: true }]));
 });
@@ -144,16 +144,43 @@ test('a corrected form is tried anew; out of service, nothing is tried', async (
   providers = [provider];
   const dialog = await open('Modifier Mon université');
   dialog.press('Enregistrer');
-  await dialog.findByRole('button', { name: 'Enregistrer hors service' });
+  await dialog.findByText('Quelque chose est à corriger');
   dialog.type('Émetteur', 'https://autre.example');
-  expect(dialog.queryByRole('button', { name: 'Mettre en service quand même' })).toBeNull();
+  expect(dialog.getByText('Le formulaire a changé depuis cet essai')).toBeDefined();
   dialog.press('Enregistrer');
-  await dialog.findByRole('button', { name: 'Enregistrer hors service' });
+  await dialog.findByText('Quelque chose est à corriger');
   expect(server.requestsTo(tryProvider)).toHaveLength(2);
   fireEvent.click(dialog.getByRole('checkbox', { name: /^En service/ }));
   dialog.press('Enregistrer');
   await waitFor(() => expect(saved()).toMatchObject([{ isActive: false, version: 4 }]));
   expect(server.requestsTo(tryProvider)).toHaveLength(2);
+});
+
+test('a provider in service stays there despite a fault, after a question, and is never put out of it by the way', async () => {
+  providers = [provider];
+  const dialog = await open('Modifier Mon université');
+  dialog.press('Faire un essai');
+  await dialog.findByText('À corriger.');
+  expect(dialog.queryByRole('button', { name: 'Enregistrer hors service' })).toBeNull();
+  dialog.press('Enregistrer');
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
+  await waitFor(() => expect(saved()).toMatchObject([{ isActive: true, version: 4 }]));
+});
+
+test('each finding of a trial says in a word what it is', async () => {
+  findings = [
+    { check: 'address', state: 'good', fault: null, detail: null },
+    { check: 'client', state: 'bad', fault: null, detail: null },
+    { check: 'returnAddress', state: 'unsure', fault: null, detail: null },
+  ];
+  const dialog = await fillIn('OpenID Connect');
+  dialog.press('Faire un essai');
+  const told = within(await dialog.findByRole('alert')).getAllByRole('listitem');
+  expect(told.map(({ textContent }) => textContent?.split('. ')[0])).toEqual([
+    'En ordre',
+    'À corriger',
+    'Non confirmé',
+  ]);
 });
 
 test('groups bring roles by a table, whose rows are added, changed and removed; never the role of a super admin', async () => {

@@ -15,6 +15,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { PencilIcon, PlusIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -22,7 +23,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
-import { ProviderDialog } from '../../federation/ProviderDialog.tsx';
+import { ProviderEditor } from '../../federation/ProviderEditor.tsx';
 import { renewButtons } from '../../federation/renewButtons.ts';
 import { useRoleWords } from '../../users/useRoleWords.ts';
 
@@ -45,6 +46,7 @@ export function ProvidersPage({ title }: PageProps) {
     }));
   const [edited, edit] = useState<ListedProvider | null | undefined>();
   const [leaving, setLeaving] = useState<ListedProvider | null>(null);
+  const close = () => edit(undefined);
   const nameOf = ({ labelFr, labelEn }: ListedProvider) => (language === 'fr' ? labelFr : labelEn);
   const shown = useLastGiven(leaving);
   const name = shown ? nameOf(shown) : '';
@@ -128,15 +130,15 @@ export function ProvidersPage({ title }: PageProps) {
           }
         </Loaded>
       </Card>
-      <ProviderDialog
-        provider={edited}
-        systems={systems}
-        roles={roles}
-        returnBase={list.data?.returnBase ?? ''}
-        keysAddress={list.data?.keysAddress ?? ''}
-        newId={list.data?.newId ?? ''}
-        onClose={() => edit(undefined)}
-      />
+      <ClosableDialog
+        open={edited !== undefined}
+        onClose={close}
+        title={t(edited ? 'Providers.Change' : 'Providers.Add')}
+      >
+        {edited !== undefined && list.data && (
+          <ProviderEditor provider={edited} systems={systems} roles={roles} {...list.data} onClose={close} />
+        )}
+      </ClosableDialog>
       <AskCall
         call={useCall(removeProvider)}
         open={leaving !== null}

@@ -5,30 +5,29 @@ import {
   type TrialResult,
   tryProvider,
 } from '@guichet/contract/identity/federation.providers';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { textOf } from '../../core/parts/forms/textOf.ts';
 import { MetadataFields } from '../../core/parts/metadata/MetadataFields.tsx';
 import { isBad, Trial } from '../../core/parts/metadata/Trial.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { GroupRoles, type RoleOption } from './GroupRoles.tsx';
 import { LtiFields, trialText } from './LtiFields.tsx';
 import { ProviderSystems } from './ProviderSystems.tsx';
-import { type Draft, makeDraft, readForm } from './providerDraft.ts';
+import { type Draft, makeDraft, readForm, type TextName } from './providerDraft.ts';
 
-export interface ProviderDialogProps {
-  /** The provider to change, null for a new one, undefined while closed. */
-  provider: ListedProvider | null | undefined;
+export interface ProviderEditorProps {
+  /** Null: a new one. */
+  provider: ListedProvider | null;
   systems: readonly { readonly id: number; readonly name: string }[];
   roles: readonly RoleOption[];
   /** The address to which providers return, without their id, and the id of the next one. */
@@ -38,67 +37,37 @@ export interface ProviderDialogProps {
   onClose: () => void;
 }
 
-export function ProviderDialog({ provider, onClose, ...props }: ProviderDialogProps) {
-  const t = useT();
-  return (
-    <ClosableDialog
-      open={provider !== undefined}
-      onClose={onClose}
-      title={t(provider ? 'Providers.Change' : 'Providers.Add')}
-    >
-      {provider !== undefined && <Editor provider={provider} onClose={onClose} {...props} />}
-    </ClosableDialog>
-  );
-}
-
-type TextName = Exclude<keyof Draft, 'kind' | 'systemIds' | 'isActive' | 'trustsFactor' | 'groupRoles'>;
-
-function Editor({
-  provider,
-  systems,
-  roles,
-  returnBase,
-  keysAddress,
-  newId,
-  onClose,
-}: ProviderDialogProps & { provider: ListedProvider | null }) {
+export function ProviderEditor(props: ProviderEditorProps) {
+  const { provider, systems, roles, returnBase, keysAddress, newId, onClose } = props;
   const t = useT();
   const [draft, setDraft] = useState(() => makeDraft(provider));
   const [params] = useState({ providerId: provider?.id ?? newId });
+  const { kind } = draft;
   const form = readForm(draft);
   const save = useCall(saveProvider);
   const trial = useCall(tryProvider);
   const failed = save.error ? save : trial;
-  const faultsAt = useFieldFaults(failed.error, {
-    schema: ProviderForm,
-    sent: failed.variables?.body,
-    now: form,
-  });
+  const sent = failed.variables?.body;
+  const faultsAt = useFieldFaults(failed.error, { schema: ProviderForm, sent, now: form });
   const set = (patch: Partial<Draft>) => setDraft({ ...draft, ...patch });
   const text = (name: TextName) => ({
-    name,
+    ...textOf(draft, set, faultsAt)(name),
     label: t(`Providers.Field.${name}`),
-    autoComplete: 'off',
     spellCheck: false,
-    value: draft[name] ?? '',
-    error: faultsAt(name),
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   const returnAddress = `${returnBase}/${params.providerId}`;
   /** The draft of the last trial, whose findings say nothing of a later one. */
   const [tried, setTried] = useState<Draft | null>(null);
   const isDoubted = draft.isActive && tried === draft && trial.data !== undefined && isBad(trial.data);
+  /** Whoever changes one that people use must not take it from them by the way. */
+  const isOffered = isDoubted && !provider?.isActive;
   const [isAsked, ask] = useState(false);
-  const findings = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (trial.data) findings.current?.scrollIntoView({ block: 'nearest' });
-  }, [trial.data]);
 
   /** Puts nothing into service that a trial has not found in order. */
   function submit() {
-    if (isDoubted) store(false);
-    else if (draft.isActive) tryIt((results) => !isBad(results) && store(true));
-    else store(false);
+    if (isOffered || !draft.isActive) store(false);
+    else if (isDoubted) ask(true);
+    else tryIt((results) => !isBad(results) && store(true));
   }
 
   function store(isActive: boolean) {
@@ -124,7 +93,7 @@ function Editor({
   return (
     <>
       <DialogForm
-        submitLabel={t(isDoubted ? 'Providers.SaveOff' : provider ? 'Applications.Save' : 'Providers.Add')}
+        submitLabel={t(isOffered ? 'Providers.SaveOff' : provider ? 'Applications.Save' : 'Providers.Add')}
         busyLabel={trial.isPending ? t('Providers.Trying') : undefined}
         busy={save.isPending || trial.isPending}
         failure={failed.error}
@@ -135,7 +104,7 @@ function Editor({
           <Segmented
             legend={t('Providers.Field.kind')}
             legendHidden={false}
-            value={draft.kind}
+            value={kind}
             options={[
               { value: 'openid', label: t('Providers.OpenId') },
               { value: 'saml', label: t('Providers.Saml') },
@@ -144,10 +113,10 @@ function Editor({
             onChange={(kind) => set({ kind })}
           />
         )}
-        {draft.kind !== 'lti' && <CopiedField label={t('Providers.ReturnAddress')} value={returnAddress} />}
-        {draft.kind === 'lti' ? (
+        {kind !== 'lti' && <CopiedField label={t('Providers.ReturnAddress')} value={returnAddress} />}
+        {kind === 'lti' ? (
           <LtiFields text={text} returnAddress={returnAddress} keysAddress={keysAddress} />
-        ) : draft.kind === 'saml' ? (
+        ) : kind === 'saml' ? (
           <>
             <CopiedField label={t('Providers.OwnMetadata')} value={`${returnAddress}/metadata`} />
             <MetadataFields
@@ -174,7 +143,7 @@ function Editor({
             />
           </>
         )}
-        {draft.kind !== 'lti' && (
+        {kind !== 'lti' && (
           <>
             <TextField {...text('labelFr')} lang="fr" hint={t('Providers.Field.labelFr.Hint')} />
             <TextField {...text('labelEn')} lang="en" />
@@ -182,9 +151,6 @@ function Editor({
               {...text('domains')}
               hint={t('Providers.Field.domains.Hint')}
               note={t('Platforms.Optional')}
-              error={
-                faultsAt('domains') ?? form.domains.map((_, at) => faultsAt(`domains.${at}`)).find(Boolean)
-              }
             />
           </>
         )}
@@ -194,7 +160,7 @@ function Editor({
           error={faultsAt('systemIds')}
           onChoose={(systemIds) => set({ systemIds })}
         />
-        {draft.kind !== 'lti' && (
+        {kind !== 'lti' && (
           <>
             <TextField
               {...text('groupsClaim')}
@@ -218,24 +184,17 @@ function Editor({
         )}
         <Checkbox
           label={t('Providers.Field.isActive')}
-          hint={t(draft.kind === 'lti' ? 'Providers.Lti.isActive.Hint' : 'Providers.Field.isActive.Hint')}
+          hint={t(kind === 'lti' ? 'Providers.Lti.isActive.Hint' : 'Providers.Field.isActive.Hint')}
           checked={draft.isActive}
           onChange={({ target }) => set({ isActive: target.checked })}
         />
-        <section ref={findings} aria-label={t('Providers.Try')} className="flex flex-col gap-3">
-          <div>
-            <Button icon={RefreshIcon} busy={trial.isPending} onClick={() => tryIt()}>
-              {t('Providers.Try')}
-            </Button>
-          </div>
-          {trial.data && (
-            <Trial
-              results={trial.data}
-              textOf={(check, isGood) => t(trialText(draft.kind, check, isGood))}
-              action={isDoubted && <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>}
-            />
-          )}
-        </section>
+        <Trial
+          trial={trial}
+          isOld={tried !== draft}
+          textOf={(check, isGood) => t(trialText(kind, check, isGood))}
+          action={isOffered && <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>}
+          onTry={() => tryIt()}
+        />
       </DialogForm>
       <ConfirmCall
         call={save}

@@ -9,22 +9,22 @@ import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { textOf } from '../../core/parts/forms/textOf.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { type ApplicationDraft, listAddresses, type TextName, toDraft, toForm } from './applicationDraft.ts';
+import { type ApplicationDraft, type TextName, toDraft, toForm } from './applicationDraft.ts';
 import { OpenIdFields } from './OpenIdFields.tsx';
 import { SamlFields } from './SamlFields.tsx';
 import type { Made } from './SecretDialog.tsx';
 
-export interface ApplicationDialogProps {
-  /** The application to change; null for a new one, undefined while closed. */
-  application: Application | null | undefined;
+export interface ApplicationEditorProps {
+  /** Null: a new one. */
+  application: Application | null;
   systems: readonly { readonly id: number; readonly name: string }[];
   /** The address, without the id, that enters an application from the portal. */
   entryBase: string;
@@ -32,50 +32,21 @@ export interface ApplicationDialogProps {
   onClose: () => void;
 }
 
-export function ApplicationDialog({ application, onClose, ...props }: ApplicationDialogProps) {
-  const t = useT();
-  return (
-    <ClosableDialog
-      open={application !== undefined}
-      onClose={onClose}
-      title={application ? t('Applications.Change.Of', { name: application.name }) : t('Applications.Add')}
-    >
-      {application !== undefined && <Editor application={application} onClose={onClose} {...props} />}
-    </ClosableDialog>
-  );
-}
-
-function Editor({
-  application,
-  systems,
-  entryBase,
-  onAdded,
-  onClose,
-}: ApplicationDialogProps & { application: Application | null }) {
+export function ApplicationEditor(props: ApplicationEditorProps) {
+  const { application, systems, entryBase, onAdded, onClose } = props;
   const t = useT();
   const [draft, setDraft] = useState(() => toDraft(application));
   const form = toForm(draft);
   const add = useCall(addOpenIdClient);
   const change = useCall(changeOpenIdClient);
   const save = application ? change : add;
-  const faultsAt = useFieldFaults(save.error, {
-    schema: ApplicationForm,
-    sent: save.variables?.body,
-    now: form,
-  });
+  const sent = save.variables?.body;
+  const faultsAt = useFieldFaults(save.error, { schema: ApplicationForm, sent, now: form });
   const set = (patch: Partial<ApplicationDraft>) => setDraft({ ...draft, ...patch });
   const text = (name: TextName) => ({
-    name,
+    ...textOf(draft, set, faultsAt)(name),
     label: t(`Applications.Field.${name}`),
-    autoComplete: 'off',
     spellCheck: false,
-    value: draft[name],
-    error:
-      faultsAt(name) ??
-      listAddresses(form, name)
-        .map((_, at) => faultsAt(`${name}.${at}`))
-        .find(Boolean),
-    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   /** Where people begin at the portal; it is known once the application is registered. */
   const entryAddress = application && `${entryBase}/${application.id}`;
@@ -126,8 +97,8 @@ function Editor({
         name="rolesOf"
         label={t('Applications.Field.rolesOf')}
         hint={t('Applications.Field.rolesOf.Hint')}
-        value={draft.rolesOf}
-        onChange={({ target }) => set({ rolesOf: target.value })}
+        value={draft.rolesOf ?? ''}
+        onChange={({ target }) => set({ rolesOf: Number(target.value) || null })}
         error={faultsAt('rolesOf')}
       >
         <option value="">{t('Applications.People.All')}</option>
@@ -140,7 +111,7 @@ function Editor({
             key={scope}
             label={t(`Applications.Scope.${scope}`)}
             checked={draft.scopes.includes(scope)}
-            disabled={scope === 'roles' && draft.rolesOf === ''}
+            disabled={scope === 'roles' && draft.rolesOf === null}
             onChange={({ target }) =>
               set({
                 scopes: openIdScopes.filter((one) =>
