@@ -20,6 +20,7 @@ export async function receiveAnswer(
   const back = `${returnAddress(context, providerId)}?answer=`;
   const asked = await findStepAnywhere(context, 'asked', state);
   const provider = asked?.providerId === providerId ? await findActiveProvider(context, providerId) : null;
+  if (state === '') readRefusal(context, providerId, new ProviderRefusal('over', 'RelayState is missing'));
   if (!asked || !provider || provider.kind === 'openid') return back;
   const reading =
     provider.kind === 'saml'
