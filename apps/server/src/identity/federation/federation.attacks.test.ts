@@ -1,9 +1,9 @@
-import { confirmIdentityLink, linkOwnIdentity } from '@guichet/contract/identity/federation';
+import { confirmIdentityLink } from '@guichet/contract/identity/federation';
 import { tryProvider } from '@guichet/contract/identity/federation.providers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { openUniversity, type University } from './fixtures/university.ts';
-import { openVisit, readForm, register } from './fixtures/visit.ts';
+import { joinOwn, openVisit, readForm, register } from './fixtures/visit.ts';
 
 let portal: TestPortal;
 let university: University;
@@ -16,10 +16,7 @@ beforeAll(async () => {
   const { email } = await portal.make('student', 3);
   university.behaviour.claims = { sub: 'zcote', email };
   const visit = openVisit(portal);
-  const met = await visit.visit(provider);
-  const caller = await portal.signIn(email, madePassword);
-  const params = { match: met.outcome === 'unmatched' ? met.match : '' };
-  await caller.call(linkOwnIdentity, { params, headers: visit.headers() });
+  await joinOwn(portal, visit, await visit.visit(provider), email);
   expect((await visit.visit(provider)).outcome).toBe('signedIn');
 });
 afterEach(() => university.reset());

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { linkOwnIdentity } from '@guichet/contract/identity/federation';
 import { saveProvider } from '@guichet/contract/identity/federation.providers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { type CoursePlatform, openCoursePlatform } from './fixtures/coursePlatform.ts';
+import { joinOwn } from './fixtures/visit.ts';
 import { describeButtons } from './providers/buttons.ts';
 
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
@@ -17,10 +17,7 @@ beforeAll(async () => {
   // A joined account, so that every refusal below is one of the way, not of the person.
   const { email } = await portal.make('student', 3);
   const visit = platform.open();
-  const { outcome } = await visit.launch();
-  const caller = await portal.signIn(email, madePassword);
-  const params = { match: outcome.outcome === 'unmatched' ? outcome.match : '' };
-  await caller.call(linkOwnIdentity, { params, headers: visit.headers() });
+  await joinOwn(portal, visit, (await visit.launch()).outcome, email);
   expect((await visit.launch()).outcome.outcome).toBe('signedIn');
 });
 afterEach(() => platform.reset());

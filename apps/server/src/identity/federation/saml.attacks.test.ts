@@ -1,7 +1,7 @@
-import { linkOwnIdentity } from '@guichet/contract/identity/federation';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { openSamlUniversity, type SamlUniversity } from './fixtures/samlUniversity.ts';
+import { joinOwn } from './fixtures/visit.ts';
 
 let portal: TestPortal;
 let university: SamlUniversity;
@@ -14,10 +14,7 @@ beforeAll(async () => {
   const { email } = await portal.make('student', 3);
   university.behaviour.attributes = { mail: [email] };
   const visit = university.open();
-  const met = await visit.visit(provider);
-  const caller = await portal.signIn(email, madePassword);
-  const params = { match: met.outcome === 'unmatched' ? met.match : '' };
-  await caller.call(linkOwnIdentity, { params, headers: visit.headers() });
+  await joinOwn(portal, visit, await visit.visit(provider), email);
   expect((await visit.visit(provider)).outcome).toBe('signedIn');
 });
 afterEach(() => university.reset());
@@ -46,6 +43,14 @@ describe('an answer', () => {
     ['whose assertion answers another request', { confirmedTo: '_autre' }, 'untrusted'],
     ['that is over', { skew: -400 }, 'clock'],
     ['of a clock that runs ahead', { skew: 400 }, 'clock'],
+    [
+      'whose confirmation alone is over',
+      {
+        before: (xml: string) =>
+          xml.replace(/(?<=SubjectConfirmationData [^>]*NotOnOrAfter=")[^"]*/, '2020-01-01T00:00:00Z'),
+      },
+      'clock',
+    ],
     ['with a transient name', { format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' }, 'noKey'],
     [
       'with an address for a name',
@@ -128,6 +133,20 @@ describe('an answer', () => {
     expect(await university.open().visit(provider)).toMatchObject({ outcome: 'refused', why });
   });
 
+  it('signed with the second of two keys in the metadata, as before a change of keys, is taken', async () => {
+    const other = await openSamlUniversity(portal);
+    const [, first = ''] = /X509Certificate>([^<]*)</.exec(university.describe()) ?? [];
+    const metadata = other
+      .describe()
+      .replace(
+        /<md:KeyDescriptor.*<\/md:KeyDescriptor>/,
+        (own) => own.replace(/(?<=X509Certificate>)[^<]+/, first) + own,
+      );
+    const id = await other.register({ metadata });
+    expect((await other.open().visit(id)).outcome).toBe('unmatched');
+    other.close();
+  });
+
   it('of a clock that differs by half a minute is taken', async () => {
     university.behaviour.skew = -320;
     expect((await university.open().visit(provider)).outcome).toBe('signedIn');
@@ -183,8 +202,12 @@ describe('a way back', () => {
   ])('%s leads to the page alone, and opens nothing', async (_what, RelayState) => {
     const visit = university.open();
     const form = { ...university.answer(await visit.begin(provider)), RelayState };
+    const logged = vi.spyOn(portal.context.log, 'warn');
     const query = await university.post(provider, form);
     expect(query).toBe('answer=');
+    // Whoever has set the provider up finds why nobody gets in.
+    expect(JSON.stringify(logged.mock.calls).includes('RelayState is missing')).toBe(RelayState === '');
+    logged.mockRestore();
     expect(await visit.complete(provider, query)).toMatchObject({ outcome: 'refused', why: 'over' });
   });
 

@@ -1,13 +1,13 @@
 import { createVerify, randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { linkOwnIdentity } from '@guichet/contract/identity/federation';
 import { listProviders, saveProvider, tryProvider } from '@guichet/contract/identity/federation.providers';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { machineGrant } from '../access/access.service.ts';
 import { replaceKeys } from '../provider/provider.service.ts';
 import { openSamlUniversity, type SamlUniversity } from './fixtures/samlUniversity.ts';
+import { joinOwn } from './fixtures/visit.ts';
 
 let portal: TestPortal;
 let university: SamlUniversity;
@@ -39,8 +39,7 @@ async function link(of: SamlUniversity, provider: string) {
   const visit = of.open();
   const met = await visit.visit(provider);
   if (met.outcome !== 'unmatched') throw new Error(JSON.stringify(met));
-  const caller = await portal.signIn(email, madePassword);
-  await caller.call(linkOwnIdentity, { params: { match: met.match }, headers: visit.headers() });
+  await joinOwn(portal, visit, met, email);
   return { ...person, met, visit };
 }
 

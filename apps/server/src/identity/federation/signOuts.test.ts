@@ -1,13 +1,14 @@
-import { createSign, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { findProviderSignOut, linkOwnIdentity } from '@guichet/contract/identity/federation';
+import { findProviderSignOut } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { redirectQuery, rsa } from '../saml/fixtures/signer.ts';
 import { findSigned } from '../saml/signing/signXml.ts';
 import { openSamlUniversity, type SamlUniversity } from './fixtures/samlUniversity.ts';
 import { openUniversity, type University } from './fixtures/university.ts';
-import { openVisit, register } from './fixtures/visit.ts';
+import { joinOwn, openVisit, register } from './fixtures/visit.ts';
 
 let portal: TestPortal;
 let openId: University;
@@ -37,10 +38,7 @@ type Visit = Pick<ReturnType<typeof openVisit>, 'visit' | 'headers'>;
 /** Somebody with a session by a provider and one by a password. */
 async function signedIn(provider: string, visit: Visit) {
   const { userId, email } = await portal.make('student', 3);
-  const met = await visit.visit(provider);
-  const own = await portal.signIn(email, madePassword);
-  const params = { match: met.outcome === 'unmatched' ? met.match : '' };
-  await own.call(linkOwnIdentity, { params, headers: visit.headers() });
+  const { caller: own } = await joinOwn(portal, visit, await visit.visit(provider), email);
   const open = async () => {
     const reply = await visit.visit(provider);
     if (reply.outcome !== 'signedIn') throw new Error(JSON.stringify(reply));
@@ -183,16 +181,9 @@ describe('a logout request of SAML', () => {
   }
   function ask(nameId: string, session: string | null, more: Partial<typeof usual> = {}): string {
     const { key } = { ...usual, ...more };
-    const xml = makeRequest(nameId, session, more);
-    const fields = {
-      SAMLRequest: deflateRawSync(Buffer.from(xml)).toString('base64'),
-      RelayState: 'r&1',
-      ...(key !== 'none' && { SigAlg: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' }),
-    };
-    const query = new URLSearchParams(fields).toString();
-    if (key === 'none') return query;
-    const signature = createSign('sha256').update(query).sign(saml.pemOf(key), 'base64');
-    return `${query}&${new URLSearchParams({ Signature: signature })}`;
+    const algorithm = key === 'none' ? null : rsa('sha256');
+    const signer = saml.signerOf(key === 'strange' ? key : 'own');
+    return redirectQuery(makeRequest(nameId, session, more), signer, { relayState: 'r&1', algorithm });
   }
   async function send(query: string): Promise<URL> {
     const url = `/account/university/${samlProvider}/logout?${query}`;

@@ -196,6 +196,21 @@ describe('a code', () => {
   });
 });
 
+it.each(['password', 'client_credentials', 'refresh_token', 'implicit'])(
+  'the grant %s gives no token',
+  async (grant_type) => {
+    const { asked, id, secret, code } = await takeCode();
+    const given = { username: 'x', password: 'x', refresh_token: code };
+    const { status, reply } = await post(
+      { ...codeFields(code, asked.verifier), ...given, grant_type },
+      id,
+      secret,
+    );
+    expect([status, reply.access_token]).toEqual([400, undefined]);
+    expect(reply.error).toMatch(/^(?:unsupported_grant_type|unauthorized_client)$/);
+  },
+);
+
 it('a sign-out to which another site leads asks the person first, and ends nothing by itself', async () => {
   const { client } = await portal.register();
   const stayer = await portal.as('student', 3);

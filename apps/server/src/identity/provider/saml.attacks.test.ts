@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { addOpenIdClient } from '@guichet/contract/identity/provider.clients';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
+import { makeSigner, rsa } from '../saml/fixtures/signer.ts';
 import { openBrowser } from './fixtures/browser.ts';
 import { answer, type OpenIdPortal, openOpenIdPortal } from './fixtures/openIdPortal.ts';
-import { makeSamlService, makeSigner, readForm, rsa, type SamlService } from './fixtures/samlService.ts';
+import { makeSamlService, readForm, type SamlService } from './fixtures/samlService.ts';
 
 let portal: OpenIdPortal;
 let person: Caller;

@@ -9,17 +9,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Caller } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';
 import { openQueue } from '../../core/queue/queue.service.ts';
+import { makeSigner, rsa } from '../saml/fixtures/signer.ts';
 import { findSigned } from '../saml/signing/signXml.ts';
 import { openBrowser } from './fixtures/browser.ts';
 import { type OpenIdPortal, openOpenIdPortal } from './fixtures/openIdPortal.ts';
-import {
-  logoutRequest,
-  makeSamlService,
-  makeSigner,
-  readForm,
-  rsa,
-  type SamlService,
-} from './fixtures/samlService.ts';
+import { logoutRequest, makeSamlService, readForm, type SamlService } from './fixtures/samlService.ts';
 import { logoutHandler } from './provider.worker.ts';
 import { followEndedSessions } from './signIns/ending.ts';
 

@@ -30,7 +30,18 @@ export interface Launch {
 }
 
 /** Every signature that has two keys: whoever knows the public one must not be able to make one. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+export const algorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+];
 const mostAgeSeconds = 10 * 60;
 
 const claimBase = 'https://purl.imsglobal.org/spec/lti/claim';

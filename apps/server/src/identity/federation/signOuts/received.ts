@@ -12,6 +12,7 @@ import {
 } from '../../saml/saml.service.ts';
 import { endSessionsOfProvider } from '../../sessions/sessions.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
+import { algorithms } from '../client/lti.ts';
 import { ProviderRefusal } from '../client/refusal.ts';
 import { entityIdFor, findMetadata } from '../client/saml.ts';
 import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
@@ -19,7 +20,6 @@ import { type ActiveProvider, findActiveProvider } from '../providers/providers.
 /** The age at which a message counts for nothing any more. */
 const mostSeconds = 5 * 60;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 type Of<Kind> = Extract<ActiveProvider, { kind: Kind }>;
 
