@@ -6,17 +6,20 @@ export interface Balancer {
   readonly url: string;
   /** Resolves when this many of the backends are ready. */
   ready(count: number): Promise<void>;
+  /** Has this backend alone answer what follows. */
+  pin(url: string): void;
   close(): Promise<void>;
 }
 
 const checkMilliseconds = 100;
 
-/** `waits`: lets requests wait while no backend is ready, as Caddy does with `lb_try_duration`. */
-export async function openBalancer(urls: readonly string[], waits = false): Promise<Balancer> {
+/** `waits`: lets requests wait while no backend is ready, as Caddy does with `lb_try_duration`. `port`: 0 for a free one. */
+export async function openBalancer(urls: readonly string[], waits = false, port = 0): Promise<Balancer> {
   const backends = urls.map((url) => ({ url, isReady: false, agent: new Agent({ keepAlive: true }) }));
   let turn = 0;
+  let pinned: string | null = null;
   const server = createServer((incoming, outgoing) => {
-    const ready = backends.filter(({ isReady }) => isReady);
+    const ready = backends.filter(({ isReady, url }) => isReady && (pinned ?? url) === url);
     const backend = ready[turn++ % ready.length];
     if (backend) passOn(backend, incoming, outgoing);
     else if (waits) setTimeout(() => server.emit('request', incoming, outgoing), checkMilliseconds);
@@ -27,12 +30,15 @@ export async function openBalancer(urls: readonly string[], waits = false): Prom
     backend.isReady = ok;
   };
   const checking = setInterval(() => backends.forEach((backend) => void check(backend)), checkMilliseconds);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     async ready(count) {
       while (backends.filter(({ isReady }) => isReady).length !== count) await wait(20);
+    },
+    pin(url) {
+      pinned = url;
     },
     async close() {
       clearInterval(checking);

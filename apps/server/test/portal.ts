@@ -65,17 +65,32 @@ export const madePassword = 'Cle-Sure#1';
 export async function openTestPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
   const context = await openTestApp(settings);
   const portal = await createPortal(context);
+  return {
+    ...portal,
+    ...(await openCallers(portal.app, context)),
+    async close() {
+      await portal.app.close();
+      await context.close();
+    },
+  };
+}
+
+/** `app`: what answers; its database is that of `context`. */
+export async function openCallers(
+  app: Pick<FastifyInstance, 'inject'>,
+  context: TestApp,
+): Promise<Omit<TestPortal, keyof Portal | 'close'>> {
   const passwordHash = await context.hashing.hash(madePassword);
   let people = 0;
   const openPair = async (email: string, secret: string): Promise<TokenPair> => {
-    const { reply, raw } = await talk(portal.app, 0, null).call(login, {
+    const { reply, raw } = await talk(app, 0, null).call(login, {
       body: { username: email, password: secret },
     });
     if (reply.outcome !== 'signedIn') throw new Error(`${email} could not sign in: ${raw}`);
     return reply.tokens;
   };
   const signIn = async (email: string, secret: string, userId = 0): Promise<Caller> =>
-    talk(portal.app, userId, (await openPair(email, secret)).accessToken);
+    talk(app, userId, (await openPair(email, secret)).accessToken);
   const make: TestPortal['make'] = async (role, systemId = null, more = {}) => {
     const email = more.email ?? `person${++people}.${role.toLowerCase()}@guichet.test`;
     const { firstName = 'Zoé', lastName = 'Côté' } = more;
@@ -90,26 +105,21 @@ export async function openTestPortal(settings: Record<string, string> = {}): Pro
     return { userId, email };
   };
   return {
-    ...portal,
     context,
-    nobody: talk(portal.app, 0, null),
+    nobody: talk(app, 0, null),
     superAdmin: () => signIn(testAdmin.email, testAdmin.password),
     signIn,
     openPair,
-    withToken: (token, userId) => talk(portal.app, userId, token),
+    withToken: (token, userId) => talk(app, userId, token),
     make,
     async as(role, systemId = null, more = {}) {
       const { userId, email } = await make(role, systemId, more);
       return signIn(email, madePassword, userId);
     },
-    async close() {
-      await portal.app.close();
-      await context.close();
-    },
   };
 }
 
-function talk(app: FastifyInstance, userId: number, token: string | null): Caller {
+function talk(app: Pick<FastifyInstance, 'inject'>, userId: number, token: string | null): Caller {
   return {
     userId,
     token,
