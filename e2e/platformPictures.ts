@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { consentPath } from '@guichet/contract/learning/learning.consents';
 import type { Page } from '@playwright/test';
+import { clientId, openUniversity } from '../apps/server/src/identity/federation/fixtures/university.ts';
 import { besidePlatforms } from './fixtures/brightspacePortal.ts';
 import { Desk } from './fixtures/desk.ts';
+import { providerButton, registerProvider } from './fixtures/identityProvider.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
 import { besideMoodle, moodleTest, setGrade } from './fixtures/moodlePortal.ts';
 import { demo, expect, test as portalTest } from './fixtures/portal.ts';
@@ -78,6 +80,55 @@ connecting('a Brightspace is connected by its button', async ({ page, brightspac
     await page.bringToFront();
     await status.evaluate((one) => one.scrollIntoView({ block: 'center' }));
   });
+});
+
+const signingOn = portalTest.extend<object, object>({
+  settings: [{ ...demo, LEARNING_PRIVATE_HOSTS: '127.0.0.1' }, { scope: 'worker' }],
+});
+signingOn.use(look);
+signingOn('a provider is tried, and an application registered', async ({ page, portal }) => {
+  const university = await openUniversity();
+  await enterAs(page, 'super@demo.example');
+  await page.goto('/configuration/providers');
+  await picture(page, 'provider-try', async () => {
+    await page.getByRole('button', { name: /^(?:Inscrire un fournisseur|Register a provider)$/ }).click();
+    const form = page.getByRole('dialog');
+    for (const [label, text] of [
+      [/^(?:Émetteur|Issuer)$/, university.issuer],
+      [/^(?:Identifiant du client|Client ID)$/, clientId],
+      [/^(?:Secret du client|Client secret)$/, 'abc'],
+      [/(?:en français|in French)$/, providerButton.fr],
+      [/(?:en anglais|in English)$/, providerButton.en],
+    ] as const)
+      await form.getByLabel(label).fill(text);
+    await form.getByRole('button', { name: /^(?:Faire un essai|Try it)$/ }).click();
+    const found = form.getByRole('alert');
+    await expect(found).toBeVisible();
+    await found.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+  });
+  const names = ['Salle virtuelle', 'Virtual room'];
+  await page.goto('/configuration/applications');
+  await picture(page, 'application-enter', async () => {
+    await page
+      .getByRole('button', { name: /^(?:Inscrire une application|Register an application)$/ })
+      .click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel(/^(?:Nom|Name)$/).fill(names.shift() ?? '');
+    await form.getByLabel(/^(?:Qui peut entrer|Who may enter)$/).selectOption('DC');
+    await form
+      .getByLabel(/^(?:Adresses de retour|Return addresses)$/)
+      .fill('https://salle.uni.example/retour');
+    await form
+      .getByRole('button', { name: /^(?:Inscrire une application|Register an application)$/ })
+      .click();
+    await expect(page.getByRole('button', { name: /^(?:C’est noté|I have them)$/ })).toBeVisible();
+  });
+  await registerProvider(portal.url, university);
+  await page.goto('/logout');
+  await picture(page, 'sign-in-university', () =>
+    expect(page.getByRole('button', { name: /compte de l’université$|university account$/ })).toBeVisible(),
+  );
+  university.close();
 });
 
 const comparing = portalTest.extend<object, object>({ settings: [{ ...demo }, { scope: 'worker' }] });

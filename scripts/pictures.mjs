@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the screenshots of docs/visite.md and docs/tour.md from the demo data.
+// `npm run pictures`: takes the screenshots of docs/visite.md and docs/tour.md from the demo data; `-- -g TITLE`: some of them.
 import { join } from 'node:path';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
@@ -11,6 +11,12 @@ await runScript(async () => {
   const node = findNode24();
   await buildPagesIfChanged(node);
   const playwright = join('node_modules', '@playwright', 'test', 'cli.js');
-  const command = [playwright, 'test', '--config', join('e2e', 'pictures.config.ts')];
+  const command = [
+    playwright,
+    'test',
+    '--config',
+    join('e2e', 'pictures.config.ts'),
+    ...process.argv.slice(2),
+  ];
   return runInForeground(node, command, environmentOf(node));
 });
