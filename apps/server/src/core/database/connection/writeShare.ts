@@ -13,9 +13,9 @@ const mostWaiting = 1000;
  */
 export function shareOfWrites(connections: number) {
   if (connections < 2) return <T>(work: () => Promise<T>) => work();
-  const acquire = openSemaphore(Math.max(1, Math.floor(connections * 0.6)), mostWaiting);
+  const acquire = openSemaphore(Math.max(1, Math.floor(connections * 0.6)), mostWaiting, waitMilliseconds);
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    const release = await acquire(AbortSignal.timeout(waitMilliseconds)).catch((cause) => {
+    const release = await acquire().catch((cause) => {
       throw new DatabaseUnavailable('busy', cause);
     });
     try {
