@@ -8,7 +8,7 @@ export const languageCookie = 'guichet.language';
 
 /** An HTML page, and its brotli form, which the first use compresses. */
 export interface Page {
-  readonly text: string;
+  readonly text: Buffer;
   compressed(): Promise<Buffer>;
 }
 
@@ -30,7 +30,8 @@ export function makeFirstPages(html: string, university: Readonly<Record<Languag
   };
 }
 
-function pageOf(text: string): Page {
+function pageOf(html: string): Page {
+  const text = Buffer.from(html);
   let compressed: Promise<Buffer> | null = null;
   return {
     text,

@@ -7,12 +7,12 @@ const built = `<html lang="fr"><head></head><div id="root"><!--sign-in fr-->Bonj
 describe('the first page', () => {
   it('holds sign-in in one language, or none', () => {
     const pages = makeFirstPages(built, { fr: 'l’Université', en: 'R&amp;D $&' });
-    expect(pages.bare.text).toBe(
+    expect(String(pages.bare.text)).toBe(
       '<html lang="fr"><head></head><div id="root"><template></template></div></html>',
     );
-    expect(pages.fr.text).toContain('<div id="root">Bonjour de l’Université</div>');
-    expect(pages.en.text).toContain('<html lang="en">');
-    expect(pages.en.text).toContain('<div id="root">Hello from\nR&amp;D $&</div>');
+    expect(String(pages.fr.text)).toContain('<div id="root">Bonjour de l’Université</div>');
+    expect(String(pages.en.text)).toContain('<html lang="en">');
+    expect(String(pages.en.text)).toContain('<div id="root">Hello from\nR&amp;D $&</div>');
   });
 
   it.each([
