@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { listOpenIdClients } from '@guichet/contract/identity/provider.clients';
 import { logout } from '@guichet/contract/identity/sessions';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, UnsecuredJWT } from 'jose';
@@ -221,6 +224,18 @@ it('a sign-out to which another site leads asks the person first, and ends nothi
   const body = new URLSearchParams({ xsrf: 'x', logout: 'yes' });
   expect((await browser.go(`${end}/confirm`, { method: 'POST', body })).status).toBe(400);
   expect((await stayer.call(logout)).status).toBe(200);
+});
+
+it('requests whose bodies come slowly keep no turn: others sign on meanwhile', async () => {
+  const { client } = await portal.register();
+  const head = 'POST /oidc/token HTTP/1.1\r\nhost: a\r\ncontent-type: application/x-www-form-urlencoded\r\n';
+  const slow = Array.from({ length: 5 }, () => connect(Number(new URL(portal.address).port), '127.0.0.1'));
+  await Promise.all(slow.map((socket) => once(socket, 'connect')));
+  for (const socket of slow) socket.write(`${head}content-length: 1000\r\n\r\ngrant_type=`);
+  await wait(200);
+  const { tokens } = await enter(portal, person, client);
+  expect(tokens.access_token).not.toBe('');
+  for (const socket of slow) socket.destroy();
 });
 
 describe('a token', () => {

@@ -16,6 +16,7 @@ import { makeIssuer } from './openid/openid.ts';
 import { requestCookie } from './openid/terms.ts';
 import * as requests from './requests/requests.ts';
 import { makeEntityId, signInAddress } from './saml/addresses.ts';
+import { inTurn } from './signIns/turns.ts';
 
 export function providerRoutes(serve: Serve, context: AppContext): void {
   serve(listOpenIdClients, async () => ({
@@ -42,6 +43,8 @@ export function providerRoutes(serve: Serve, context: AppContext): void {
   serve(listApplicationSignIns, (_request, grant) => requests.listApplications(context, grant));
 
   serve(signInToApplication, ({ params, cookie }, grant) =>
-    requests.answerRequest(context, grant, { request: params.request, shown: cookie(requestCookie) }),
+    inTurn(context, () =>
+      requests.answerRequest(context, grant, { request: params.request, shown: cookie(requestCookie) }),
+    ),
   );
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 
@@ -28,8 +29,12 @@ export function selectClients(db: ReadDb) {
   return db.selectFrom('openid_clients').select(columns).orderBy('name').orderBy('id').execute();
 }
 
-export function selectClient(db: ReadDb, id: string): Promise<ClientRow | undefined> {
-  return db.selectFrom('openid_clients').select(columns).where('id', '=', id).executeTakeFirst();
+const clientById = prepare<ClientRow>(`
+  select ${columns.map((column) => column.replace(/ as (.*)/, ' as "$1"')).join(', ')} from openid_clients where id = $1`);
+
+export async function selectClient(db: ReadDb, id: string): Promise<ClientRow | undefined> {
+  const [found] = await ask(db, clientById, [id]);
+  return found;
 }
 
 /** The applications that have an address which opens them: a page of theirs, or that of the portal for SAML. */

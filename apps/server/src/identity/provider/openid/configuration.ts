@@ -1,12 +1,11 @@
 import { type Configuration, interactionPolicy, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
-import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { fetchOutside } from '../../../learning/platforms/privateHosts.service.ts';
-import { selectClient } from '../clients/clients.queries.ts';
-import { goesOn } from '../signIns/entry.ts';
-import { findPortalSession, putSignIn, selectPerson } from '../signIns/signIns.queries.ts';
+import { goesOn, noteSignIn } from '../signIns/entry.ts';
+import { findPortalSession, selectPerson } from '../signIns/signIns.queries.ts';
 import { openAdapter } from './adapter.ts';
 import { claimsFor, claimsOfScopes } from './claims.ts';
+import { findOwnSystem, ownMetadata } from './metadata.ts';
 import { showEnd, showError, showSignOut } from './pages.ts';
 import { lifetimes, multiFactor, requestCookie, singleFactor } from './terms.ts';
 
@@ -37,7 +36,7 @@ export function makeConfiguration(context: AppContext, signingKeys: readonly JWK
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     pkce: { required: (_ctx, client) => client.require_pkce !== false },
-    extraClientMetadata: { properties: ['require_pkce'] },
+    extraClientMetadata: { properties: [...ownMetadata] },
     cookies: {
       keys: [keys.derive('openIdCookies').toString('base64url')],
       names: {
@@ -63,9 +62,9 @@ export function makeConfiguration(context: AppContext, signingKeys: readonly JWK
     fetch: fetchOutside(config),
     findAccount: async (ctx, subject) => {
       const person = await selectPerson(database.read, subject);
-      const client = ctx.oidc.client && (await selectClient(database.read, ctx.oidc.client.clientId));
+      const { client } = ctx.oidc;
       if (!person?.isActive || !client) return undefined;
-      return { accountId: subject, claims: () => claimsFor(context, client, subject, person) };
+      return { accountId: subject, claims: () => claimsFor(context, findOwnSystem(client), subject, person) };
     },
     interactions: {
       policy: policyOf(context),
@@ -90,14 +89,17 @@ function policyOf(context: AppContext): interactionPolicy.DefaultPolicy {
     new Check('portal_session', 'the session of the portal has ended', async (ctx) => {
       const { session, client } = ctx.oidc;
       if (!session?.accountId || !client) return Check.NO_NEED_TO_PROMPT;
-      const row = await selectClient(context.database.read, client.clientId);
-      const portalSession = await findPortalSession(context.database.read, session.uid);
-      const isGood = row && portalSession && (await goesOn(context, portalSession, row));
+      const portalSession =
+        grantedBy.get(ctx) ?? (await findPortalSession(context.database.read, session.uid));
+      const isGood = portalSession && (await goesOn(context, portalSession, findOwnSystem(client)));
       return isGood ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
     }),
   );
   return policy;
 }
+
+/** The session of the portal to which a request has granted something: the check looks at it, and need not search for it. */
+const grantedBy = new WeakMap<KoaContextWithOIDC, string>();
 
 /** Grants an application what its registration allows, and notes which session of the portal signed in there. */
 async function loadGrant(context: AppContext, ctx: KoaContextWithOIDC) {
@@ -112,13 +114,13 @@ async function loadGrant(context: AppContext, ctx: KoaContextWithOIDC) {
     new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   grant.addOIDCScope(client.scope ?? 'openid');
   await grant.save();
-  const signIn = {
-    provider_session: session.uid,
-    client_id: client.clientId,
-    session_id: portalSession,
+  await noteSignIn(context, {
+    providerSession: session.uid,
+    clientId: client.clientId,
+    sessionId: portalSession,
     subject: account.accountId,
-    signed_in_at: context.clock.now(),
-  };
-  await systemTransaction(context, (tx) => putSignIn(tx, signIn));
+    nameId: null,
+  });
+  grantedBy.set(ctx, portalSession);
   return grant;
 }

@@ -4,11 +4,20 @@ import { toClient } from '../clients/clients.ts';
 
 const methods = { header: 'client_secret_basic', body: 'client_secret_post' } as const;
 
+/** Metadata that the portal adds to those of the protocol. */
+export const ownMetadata = ['require_pkce', 'roles_of'] as const;
+
+/** The system whose people may enter an application that the library has found. */
+export function findOwnSystem(client: object): Pick<ClientRow, 'rolesOf'> {
+  const { roles_of } = client as ClientMetadata;
+  return { rolesOf: roles_of as number | null };
+}
+
 /** An application in the words of the protocol (OpenID Connect Registration 1.0, 2); undefined for one of another protocol. */
 export function toMetadata(row: ClientRow): ClientMetadata | undefined {
   const client = toClient(row);
   if (client.kind !== 'openid') return undefined;
-  const { id, name, scopes, redirectUris, signOutUris, logoutUri, secretIn, requiresPkce } = client;
+  const { id, name, rolesOf, scopes, redirectUris, signOutUris, logoutUri, secretIn, requiresPkce } = client;
   return {
     client_id: id,
     client_name: name,
@@ -17,6 +26,7 @@ export function toMetadata(row: ClientRow): ClientMetadata | undefined {
     token_endpoint_auth_method: secretIn ? methods[secretIn] : 'none',
     application_type: 'web',
     require_pkce: requiresPkce,
+    roles_of: rolesOf,
     grant_types: ['authorization_code'],
     response_types: ['code'],
     scope: ['openid', ...scopes].join(' '),

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import { applicationPath } from '@guichet/contract/identity/provider';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../core/context/appContext.ts';
@@ -5,6 +7,7 @@ import { readerLanguage } from '../../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { inTurn } from '../signIns/turns.ts';
 import { listSigningKeys } from '../signingKeys/signingKeys.ts';
 import type { MadeProvider } from './makeProvider.ts';
 
@@ -37,6 +40,8 @@ export async function openProvider(context: AppContext): Promise<Opened> {
 }
 
 const mountPath = '/oidc';
+/** As the library's own. */
+const bodyLimit = 56 * 1024;
 const asksForSignIn = /^\/oidc\/auth(?:\?|$)/i;
 
 /** Serves the provider under `/oidc`, with the address and the headers of the portal whatever a request says. */
@@ -49,9 +54,10 @@ export function mountProvider(app: FastifyInstance, context: AppContext): void {
     return reply.redirect(`/${shown}${applicationPath}?request=${encodeURIComponent(id)}`, 303);
   });
   app.register(async (scope) => {
-    // The library reads bodies itself.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.route({
       method: ['GET', 'POST', 'OPTIONS'],
       url: `${mountPath}/*`,
@@ -68,9 +74,20 @@ export function mountProvider(app: FastifyInstance, context: AppContext): void {
         for (const [name, value] of Object.entries(reply.getHeaders()))
           if (value !== undefined) reply.raw.setHeader(name, value);
         reply.raw.setHeader('cache-control', 'no-store');
-        reply.hijack();
-        await answer(raw, reply.raw);
+        await inTurn(context, () => {
+          reply.hijack();
+          return answer(withBody(raw, request.body), reply.raw);
+        });
       },
     });
   });
+}
+
+/** The request with a body that has come already: whoever sends one slowly would keep the turn of others meanwhile. */
+function withBody(raw: IncomingMessage, body: unknown): IncomingMessage {
+  if (!(body instanceof Buffer)) return raw;
+  return Object.create(raw, {
+    readable: { value: true },
+    iterator: { value: () => Readable.from([body]) },
+  }) as IncomingMessage;
 }

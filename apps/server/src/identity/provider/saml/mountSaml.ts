@@ -29,6 +29,7 @@ import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
 import { findService } from '../clients/service.ts';
 import { describeFailure, makePage } from '../openid/pages.ts';
 import { lifetimes, requestCookie } from '../openid/terms.ts';
+import { inTurn } from '../signIns/turns.ts';
 import { makeEntityId, signInAddress, signOutAddress } from './addresses.ts';
 import { makeAnswer } from './makeAnswer.ts';
 import { type Asked, longestRelayState, readSignIn, usualNameId } from './readSignIn.ts';
@@ -66,7 +67,8 @@ export function mountSaml(app: FastifyInstance, context: AppContext): void {
   app.get('/api/openid/sign-ins/:request/answer', { config }, async (request, reply) => {
     const { request: id } = request.params as { readonly request: string };
     if (request.cookies[requestCookie] !== id) throw new AppError('openid.requestOver');
-    return sendAnswer(context, { request, reply }, await takeAnswer(context, id));
+    const taken = await inTurn(context, () => takeAnswer(context, id));
+    return sendAnswer(context, { request, reply }, taken);
   });
 
   mountSignOut(app, context);

@@ -9,8 +9,8 @@ import { findPlatformKey } from '../../../learning/platformKey.service.ts';
 import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
 import { lifetimes } from '../openid/terms.ts';
 import { consumeRecord, putRecord, selectRecord } from '../records/records.queries.ts';
-import { goesOn } from '../signIns/entry.ts';
-import { putSignIn, selectPerson, selectSession } from '../signIns/signIns.queries.ts';
+import { goesOn, noteSignIn } from '../signIns/entry.ts';
+import { selectPerson, selectSession } from '../signIns/signIns.queries.ts';
 import { attributesFor } from './attributes.ts';
 import { pickContext } from './contexts.ts';
 import { makeAnswer, makeId } from './makeAnswer.ts';
@@ -51,7 +51,7 @@ function recordOf({ clientId, requestId }: Asked): string | null {
 }
 
 async function isUsed(db: ReadDb, requestId: string | null): Promise<boolean> {
-  return requestId !== null && Boolean((await selectRecord(db, requestKind, { id: requestId }))?.consumedAt);
+  return requestId !== null && Boolean((await selectRecord(db, requestKind, 'id', requestId))?.consumedAt);
 }
 
 async function put(
@@ -65,7 +65,7 @@ async function put(
 }
 
 async function find({ clock, database }: AppContext, id: string) {
-  const found = await selectRecord(database.read, kind, { id });
+  const found = await selectRecord(database.read, kind, 'id', id);
   if (!found || found.consumedAt || found.expiresAt <= clock.now()) return null;
   const kept = found.payload as unknown as Kept;
   if (await isUsed(database.read, recordOf(kept))) return null;
@@ -156,13 +156,6 @@ async function signIn(
     attributes: await attributesFor(context, client, subject, person),
   };
   const xml = await makeAnswer(context, asked, told);
-  const row = {
-    provider_session: index,
-    client_id: client.id,
-    session_id: sessionId,
-    subject,
-    name_id: nameId,
-  };
-  await systemTransaction(context, (tx) => putSignIn(tx, { ...row, signed_in_at: context.clock.now() }));
+  await noteSignIn(context, { providerSession: index, clientId: client.id, sessionId, subject, nameId });
   return xml;
 }

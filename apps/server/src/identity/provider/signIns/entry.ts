@@ -1,8 +1,9 @@
+import { singleStatementTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { Identity } from '../../../core/http/grant.ts';
 import { findIdentity } from '../../sessions/sessions.service.ts';
 import type { ClientRow } from '../clients/clients.queries.ts';
-import { isActing } from './signIns.queries.ts';
+import { isActing, noting } from './signIns.queries.ts';
 
 /** Whether a person may enter an application: that of a system is for its people. */
 export function mayEnter(
@@ -25,4 +26,21 @@ export async function goesOn(
   const identity = await findIdentity(context, sessionId);
   if (!identity || identity.isPasswordDue || identity.isFactorDue) return false;
   return mayEnter(identity, client) && !(await isActing(read, identity.sessionId, context.clock.now()));
+}
+
+interface SignIn {
+  /** The session of the provider, or the index of a session by SAML. */
+  readonly providerSession: string;
+  readonly clientId: string;
+  /** A session of the portal. */
+  readonly sessionId: string;
+  readonly subject: string;
+  readonly nameId: string | null;
+}
+
+/** Notes that a session of the portal has signed in to an application. */
+export async function noteSignIn(context: AppContext, signIn: SignIn): Promise<void> {
+  const { providerSession, clientId, sessionId, subject, nameId } = signIn;
+  const values = [providerSession, clientId, sessionId, subject, context.clock.now(), nameId];
+  await singleStatementTransaction(context, noting, values);
 }

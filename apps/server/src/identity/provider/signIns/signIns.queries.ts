@@ -1,65 +1,74 @@
-import { type Insertable, sql } from 'kysely';
+import type { Language } from '@guichet/contract/core/language';
+import { sql } from 'kysely';
+import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 import { isNotEnded } from '../../sessions/sessions.service.ts';
 
 /** The facts of a person for applications. */
-export function selectPerson(db: ReadDb, subject: string) {
-  return db
-    .selectFrom('users')
-    .select([
-      'id',
-      'first_name as firstName',
-      'last_name as lastName',
-      'email',
-      'language',
-      sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'),
-      sql<boolean>`deactivated_at is null and locked_at is null`.as('isActive'),
-    ])
-    .where('subject', '=', subject)
-    .executeTakeFirst();
+export interface PersonRow {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly language: Language;
+  readonly isEmailConfirmed: boolean;
+  readonly isActive: boolean;
 }
 
-export type PersonRow = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
+const personBySubject = prepare<PersonRow>(`
+  select id, first_name as "firstName", last_name as "lastName", email, language,
+    email_confirmed_at is not null as "isEmailConfirmed",
+    deactivated_at is null and locked_at is null as "isActive"
+  from users where subject = $1`);
+
+export async function selectPerson(db: ReadDb, subject: string): Promise<PersonRow | undefined> {
+  const [found] = await ask(db, personBySubject, [subject]);
+  return found;
+}
 
 /** The session of the portal that signs in: how it was opened, since when, and whose. */
-export function selectSession(db: ReadDb, sessionId: string) {
-  return db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.factor', 's.started_at as startedAt', 'u.subject'])
-    .select(sql<boolean>`s.signed_in_by is not null`.as('isByProvider'))
-    .where('s.id', '=', sessionId)
-    .executeTakeFirstOrThrow();
+interface SessionRow {
+  readonly factor: Schema['sessions']['factor'];
+  readonly startedAt: Date;
+  readonly subject: string;
+  readonly isByProvider: boolean;
 }
+
+const sessionById = prepare<SessionRow>(`
+  select s.factor, s.started_at as "startedAt", u.subject, s.signed_in_by is not null as "isByProvider"
+  from sessions s join users u on u.id = s.user_id where s.id = $1`);
+
+export async function selectSession(db: ReadDb, sessionId: string): Promise<SessionRow> {
+  const [found] = await ask(db, sessionById, [sessionId]);
+  if (!found) throw new Error('the session is gone');
+  return found;
+}
+
+const actingIn = prepare(`
+  select 1 from sessions where impersonator_session_id = $1 and ended_at is null and expires_at > $2 limit 1`);
 
 /** Whether the owner of this session acts as somebody else at the moment. */
 export async function isActing(db: ReadDb, sessionId: string, now: Date): Promise<boolean> {
-  const acting = db.selectFrom('sessions').select('id').where('impersonator_session_id', '=', sessionId);
-  const open = acting.where('ended_at', 'is', null).where('expires_at', '>', now);
-  return (await open.executeTakeFirst()) !== undefined;
+  return (await ask(db, actingIn, [sessionId, now])).length > 0;
 }
+
+const behind = prepare<{ readonly sessionId: string }>(`
+  select session_id as "sessionId" from openid_sign_ins where provider_session = $1
+  order by signed_in_at desc limit 1`);
 
 /** The session of the portal behind a session of the provider. */
 export async function findPortalSession(db: ReadDb, providerSession: string): Promise<string | null> {
-  const signIn = await db
-    .selectFrom('openid_sign_ins')
-    .select('session_id as sessionId')
-    .where('provider_session', '=', providerSession)
-    .orderBy('signed_in_at', 'desc')
-    .executeTakeFirst();
+  const [signIn] = await ask(db, behind, [providerSession]);
   return signIn?.sessionId ?? null;
 }
 
-/** Notes that a session of the portal has signed in to an application. */
-export async function putSignIn(tx: WriteTx, signIn: Insertable<Schema['openid_sign_ins']>): Promise<void> {
-  const { provider_session: _, client_id: _client, ...rest } = signIn;
-  await tx
-    .insertInto('openid_sign_ins')
-    .values(signIn)
-    .onConflict((conflict) => conflict.columns(['provider_session', 'client_id']).doUpdateSet(rest))
-    .execute();
-}
+/** Notes a sign-in; values: session of the provider, application, session of the portal, subject, now, NameID. */
+export const noting = prepare<never>(`
+  insert into openid_sign_ins (provider_session, client_id, session_id, subject, signed_in_at, name_id)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (provider_session, client_id) do update set session_id = excluded.session_id,
+    subject = excluded.subject, signed_in_at = excluded.signed_in_at, name_id = excluded.name_id`);
 
 /** The sign-ins of a person, as an application knows them, that were begun before a moment. */
 export function selectNamedSignIns(

@@ -1,0 +1,24 @@
+import type { AppContext } from '../../../core/context/appContext.ts';
+import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
+
+/** Steps at work at once: while one waits for the database, the other computes. */
+const atOnce = 2;
+/** Each is a browser or an application that waits; beyond them somebody floods the portal. */
+const mostWaiting = 1000;
+
+const turns = new WeakMap<AppContext, ReturnType<typeof openSemaphore>>();
+
+/**
+ * Runs a step of a sign-on to an application in its turn: when a class opens its course at the same minute, everybody else
+ * goes on at the usual speed, and the sign-ons take as long as they take. @throws AppError `busy`
+ */
+export async function inTurn<T>(context: AppContext, step: () => Promise<T>): Promise<T> {
+  const take = turns.get(context) ?? openSemaphore(atOnce, mostWaiting);
+  turns.set(context, take);
+  const release = await take();
+  try {
+    return await step();
+  } finally {
+    release();
+  }
+}
