@@ -57,7 +57,7 @@ export interface Found {
   readonly total: number;
 }
 
-/** From this page size on, one grouped count of all enrolments is cheaper than one per person. */
+/** From this page size on, one grouped count of the enrolments is cheaper than one per person. */
 const manyPeople = 1000;
 
 /**
@@ -161,7 +161,8 @@ function countedPlaces(tenantScope: TenantScope, limit: number) {
     return sql`cross join lateral (
       ${counts} from enrolments e where e.user_id = u.id and ${isOfSystems(tenantScope)}) c`;
   return sql`left join (
-    ${counts}, e.user_id from enrolments e where ${isOfSystems(tenantScope)} group by e.user_id) c on c.user_id = u.id`;
+    ${counts}, e.user_id from enrolments e where e.user_id in (select id from page) and ${isOfSystems(tenantScope)}
+    group by e.user_id) c on c.user_id = u.id`;
 }
 
 export function isSeenFrom(tenantScope: TenantScope): Expression<SqlBool> {
