@@ -62,7 +62,8 @@ export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promis
   return rights.map(({ systemId }) => systemId);
 }
 
-interface OwnSettings {
+export interface OwnSettings {
+  readonly userId: number;
   readonly language: Language;
   readonly extraTimeSystems: readonly number[];
   /** The super admins who can act, by name. */
@@ -71,10 +72,10 @@ interface OwnSettings {
 
 const settingsWith = (superAdmins: string) =>
   prepare<OwnSettings>(`
-    select language, array(
-             select system_id from user_rights where user_id = $1 and name = 'extraTime') as "extraTimeSystems",
+    select id as "userId", language, array(
+             select system_id from user_rights where user_id = u.id and name = 'extraTime') as "extraTimeSystems",
            ${superAdmins} as "superAdmins"
-    from users where id = $1`);
+    from users u where id = any($1::bigint[])`);
 
 const settingsOfOthers = settingsWith(`'[]'::json`);
 const settingsOfStaff = settingsWith(`(
@@ -84,10 +85,9 @@ const settingsOfStaff = settingsWith(`(
     and deactivated_at is null and locked_at is null)`);
 
 /**
- * A person's language and the systems of their right to extra time, and for staff the super admins; in one statement,
- * since home is read often.
+ * The languages of these people and the systems of their rights to extra time, and for staff the super admins; in one
+ * statement, since home is read often.
  */
-export async function selectOwnSettings(db: ReadDb, userId: number, asksOthers: boolean) {
-  const [settings] = await ask(db, asksOthers ? settingsOfStaff : settingsOfOthers, [userId]);
-  return settings as OwnSettings;
+export function selectOwnSettings(db: ReadDb, userIds: readonly number[], asksOthers: boolean) {
+  return ask(db, asksOthers ? settingsOfStaff : settingsOfOthers, [userIds]);
 }

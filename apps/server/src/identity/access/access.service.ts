@@ -14,10 +14,16 @@ import type {
   SystemsGrant,
 } from '../../core/http/grant.ts';
 import { mintGrant } from '../../core/http/mintGrant.ts';
+import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { firstAddress } from '../../core/runtime/settingValues.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
-import { selectExtraTimeSystems, selectOwnSettings, selectSystemLinks } from './access.queries.ts';
+import {
+  type OwnSettings,
+  selectExtraTimeSystems,
+  selectOwnSettings,
+  selectSystemLinks,
+} from './access.queries.ts';
 
 export { selectExtraTimeSystems, selectSystemLinks } from './access.queries.ts';
 
@@ -70,11 +76,8 @@ export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: n
 export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
   const asksOthers = !isSuperAdmin(identity) && systemsReached(identity, 'support').length > 0;
-  const { language, extraTimeSystems, superAdmins } = await selectOwnSettings(
-    db,
-    identity.userId,
-    asksOthers,
-  );
+  const load = settingsLoaders(db)[asksOthers ? 'staff' : 'others'];
+  const { language, extraTimeSystems, superAdmins } = (await load(identity.userId)) as OwnSettings;
   return {
     fullName: identity.fullName,
     email: identity.email,
@@ -92,6 +95,21 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
       seesExtraTime: seesExtraTimeOf(identity, systemLink.systemId, extraTimeSystems),
     })),
   };
+}
+
+type Settings = (userId: number) => Promise<OwnSettings | undefined>;
+const loaders = new WeakMap<ReadDb, Readonly<Record<'staff' | 'others', Settings>>>();
+
+/** Homes that are read at the same moment share a statement, which lists the super admins once for all of them. */
+function settingsLoaders(db: ReadDb) {
+  const loaderOf = (asksOthers: boolean) =>
+    makeBatchLoader<number, OwnSettings>(async (userIds) => {
+      const found = await selectOwnSettings(db, userIds, asksOthers);
+      return new Map(found.map((one) => [one.userId, one]));
+    });
+  const known = loaders.get(db) ?? { staff: loaderOf(true), others: loaderOf(false) };
+  loaders.set(db, known);
+  return known;
 }
 
 /**

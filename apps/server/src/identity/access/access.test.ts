@@ -128,6 +128,14 @@ describe('GET /api/home', () => {
     expect([await named('student'), await named('superAdmin')]).toEqual([[], []]);
   });
 
+  it('tells each their own language, when several ask at the same moment and share a statement', async () => {
+    await portal.context.database.transact((tx) =>
+      tx.updateTable('users').set({ language: 'en' }).where('id', '=', people.support.userId).execute(),
+    );
+    const replies = await Promise.all(everybody.map((who) => people[who].call(listEntrances)));
+    expect(replies.map(({ reply }) => reply.language)).toEqual(['fr', 'en', 'fr', 'fr', 'fr']);
+  });
+
   it('S7.41 answers 401 to somebody signed out', async () => {
     expect((await portal.nobody.call(listEntrances)).status).toBe(401);
   });
