@@ -61,12 +61,32 @@ export function probe(url: string, request: Request): { stop(): Promise<number[]
   };
 }
 
-/** The longest event loop delay of a portal since the last call, in milliseconds, from its `/metrics`. */
-export async function longestStall(url: string, metricsToken: string): Promise<number> {
+/** The token of `/metrics` of the portals of the bench. */
+export const metricsToken = 'for the bench alone';
+
+/** The longest event loop delay of a portal since the last call, in milliseconds. */
+export async function longestStall(url: string): Promise<number> {
+  return (await readMetric(url, 'guichet_event_loop_delay_seconds')) * 1000;
+}
+
+/** With fewer people the portal has no index. */
+const indexedFrom = 20_000;
+
+/** Waits until searches are answered from the index in memory, which is built in the background. @throws after three minutes */
+export async function untilIndexed(url: string, people: number): Promise<void> {
+  if (people < indexedFrom) return;
+  const late = performance.now() + 180_000;
+  while ((await readMetric(url, 'guichet_people_index_ready')) !== 1) {
+    if (performance.now() > late) throw new Error('the index of people was not built');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function readMetric(url: string, name: string): Promise<number> {
   const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  const seconds = /^guichet_event_loop_delay_seconds (\S+)$/m.exec(await reply.text())?.[1];
-  if (seconds === undefined) throw new Error('the portal tells no event loop delay');
-  return Number(seconds) * 1000;
+  const value = new RegExp(`^${name} (\\S+)$`, 'm').exec(await reply.text())?.[1];
+  if (value === undefined) throw new Error(`the portal tells no ${name}`);
+  return Number(value);
 }
 
 /** CPU time of all processors together, in milliseconds. */

@@ -15,17 +15,12 @@ const people = 10_000;
 const systemId = 3;
 /** Mails stay in the queue: sending them is a separate benchmark. */
 const mailServerAway = 'smtp://127.0.0.1:9';
-const metricsToken = 'for the bench alone';
 
 export const imports: Row = {
   name: 'import',
   async run(stage) {
     const databaseUrl = await stage.copy(people);
-    const portal = await stage.startPortal({
-      DATABASE_URL: databaseUrl,
-      METRICS_TOKEN: metricsToken,
-      SMTP_URL: mailServerAway,
-    });
+    const portal = await stage.startPortal({ DATABASE_URL: databaseUrl, SMTP_URL: mailServerAway });
     const statement = await openStatement(databaseUrl);
     const desk: Desk = { stage, portal, statement };
     const results = [...(await importCsv(desk)), ...(await importWorkbook(desk))];
@@ -101,12 +96,12 @@ async function importWorkbook({ stage, portal, statement }: Desk): Promise<Resul
       const client = await signIn(portal);
       const { courseId } = await client.makeExamSpace(systemId, `XLSX ${round}`);
       const list = workbookList(rows, `xlsx${round}x`);
-      await longestStall(portal.url, metricsToken);
+      await longestStall(portal.url);
       const memory = watchMemory(portal.pid);
       const ms = await timed(() =>
         client.importFile(systemId, courseId, list, { fileName: 'liste.xlsx', sendEmail: true }),
       ).finally(() => growths.push(memory.stop()));
-      stalls.push(await longestStall(portal.url, metricsToken));
+      stalls.push(await longestStall(portal.url));
       await statement.untilEnrolled();
       return ms;
     },

@@ -1,7 +1,7 @@
 /** Memory of an idle server: with few people compared with Fastify and `pg`, and the increase for a million. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { load } from '../measure/load.ts';
-import { residentMb } from '../measure/observe.ts';
+import { residentMb, untilIndexed } from '../measure/observe.ts';
 import { median } from '../measure/rounds.ts';
 import { beside, type Row, within } from '../row.ts';
 import { startLimit } from '../stage/limit.ts';
@@ -62,7 +62,7 @@ const peopleBound =
 async function ofPortal(stage: Stage, people: number): Promise<number> {
   const portal = await stage.startPortal({ DATABASE_URL: await stage.people(people) });
   const signedIn = await signInAs(portal.url, admin);
-  await wait(2000 + people / 100);
+  await untilIndexed(portal.url, people);
   await readMuch(portal.url, signedIn);
   await rest();
   const figures: number[] = [];

@@ -2,10 +2,10 @@
  * The people search, a page of 25 by name with the exact total, compared with Fastify and the ideal statement and with
  * Fastify and a scan of memory; with 100,000 people and with a million.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import { mixedTerm, termKinds, termOf } from '../data/terms.ts';
 import { openLine, type Request } from '../measure/httpLine.ts';
 import { type Loaded, load } from '../measure/load.ts';
+import { untilIndexed } from '../measure/observe.ts';
 import { median } from '../measure/rounds.ts';
 import { beside, type Result, type Row, within } from '../row.ts';
 import { startLimit } from '../stage/limit.ts';
@@ -102,8 +102,7 @@ async function open(stage: Stage, count: number): Promise<Place> {
     statement: await startLimit('searchStatement', { DATABASE_URL: databaseUrl }),
     memory: await startLimit('searchMemory', { DATABASE_URL: databaseUrl }),
   };
-  // The product loads its names in the background, and began before the limit, which does so at its start.
-  await wait(2000 + count / 100);
+  await untilIndexed(portal.url, count);
   return {
     urls: { product: portal.url, statement: limits.statement.url, memory: limits.memory.url },
     request: (side, term) =>

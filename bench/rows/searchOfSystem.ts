@@ -2,11 +2,11 @@
  * The people search of an administrator of one system, with 11,000 candidates among 100,000 people, compared with the same
  * search of a super admin in the same rounds.
  */
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { appointAdministrator, emailOf, peoplePassword, withClient } from '../data/people.ts';
 import { mixedTerm, searchedText, termKinds, termOf } from '../data/terms.ts';
 import { type Loaded, load } from '../measure/load.ts';
+import { untilIndexed } from '../measure/observe.ts';
 import { alternate, median } from '../measure/rounds.ts';
 import { beside, type Row, within } from '../row.ts';
 import { type SignedIn, signInAs } from '../stage/signInAs.ts';
@@ -27,8 +27,7 @@ export const searchOfSystem: Row = {
     const portal = await stage.startPortal({ DATABASE_URL: databaseUrl });
     const superAdmin = await signInAs(portal.url, admin);
     const ofSystem = await signInAs(portal.url, { email: emailOf(1), password: peoplePassword });
-    // The names are loaded in the background.
-    await wait(5000);
+    await untilIndexed(portal.url, people);
     await requireSameTotals(ofSystem, databaseUrl);
     const search = (who: SignedIn, round: number) =>
       load({

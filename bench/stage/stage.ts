@@ -6,6 +6,7 @@ import { runOn, withDatabaseName } from '../../apps/server/test/database/postgre
 import { type PostgresServer, startPostgres } from '../../apps/server/test/database/postgresServer.ts';
 import { PortalProcess, type Settings } from '../../e2e/fixtures/portalProcess.ts';
 import { fillWithPeople } from '../data/people.ts';
+import { metricsToken } from '../measure/observe.ts';
 
 /** The first super admin of every portal of the benchmarks. */
 export const admin = { email: 'admin@guichet.local', password: 'Mesure-Banc#27' };
@@ -63,6 +64,7 @@ async function setUp(server: PostgresServer, folder: string, portals: PortalProc
         BOOTSTRAP_ADMIN_PASSWORD: admin.password,
         SECRET_KEY: 'the same for every portal of this stage',
         LOG_LEVEL: 'info',
+        METRICS_TOKEN: metricsToken,
         ...settings,
       },
       null,

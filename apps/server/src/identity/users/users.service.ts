@@ -40,7 +40,7 @@ export { seedDemoHistory } from './demo.queries.ts';
 export { insertStudent, selectGuests, statedValues, updateStated } from './guests/guests.queries.ts';
 export { tellOfGuests } from './guests/tellOfGuests.ts';
 export { deleteUserChangesBefore } from './index/userIndex.queries.ts';
-export { startUserIndex } from './index/userIndex.ts';
+export { findUserIndex, startUserIndex } from './index/userIndex.ts';
 export { hasSecondFactor, selectPerson } from './info/userInfo.queries.ts';
 export { drawPassword, hasLapsed } from './passwords.ts';
 export { nameOfRole } from './people.ts';

@@ -29,6 +29,7 @@ describe('the figures', () => {
     expect(body).toContain('guichet_database_up 1\n');
     expect(body).toContain('guichet_sessions 1\n');
     expect(body).toContain('guichet_mail_oldest_seconds 0\n');
+    expect(body).toContain('guichet_people_index_ready 0\n');
     expect(body).not.toMatch(/@|someone|secret|abc/);
     for (const line of body.trimEnd().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) guichet_\w+ .+|guichet_\w+(\{[^}]*\})? -?[\d.e+-]+)$/);

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { signInsWaiting } from '../../identity/sessions/sessions.service.ts';
+import { findUserIndex } from '../../identity/users/users.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 
 export function watchProcess(context: AppContext): () => Metric[] {
@@ -21,6 +22,11 @@ export function watchProcess(context: AppContext): () => Metric[] {
       gauge('guichet_database_connections_used', 'Connections in use.', open - idle),
       gauge('guichet_database_connections_idle', 'Idle connections.', idle),
       gauge('guichet_database_waiting', 'Calls waiting for a connection.', waiting),
+      gauge(
+        'guichet_people_index_ready',
+        'Whether searches are answered from memory: 0 with few people, and while the index is built.',
+        Number(findUserIndex(database) !== null),
+      ),
       gauge(
         'guichet_hashing_waiting',
         'Passwords waiting to be hashed, and sign-ins waiting in the queue.',

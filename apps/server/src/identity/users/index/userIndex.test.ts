@@ -17,7 +17,7 @@ let portal: TestPortal;
 let superAdmin: Caller;
 let index: { stop(): Promise<void> };
 beforeAll(async () => {
-  portal = await openTestPortal();
+  portal = await openTestPortal({ METRICS_TOKEN: 'a token for the figures' });
   superAdmin = await portal.superAdmin();
   await makePerson(portal, { firstName: 'Zoé', lastName: 'Côté' });
   index = startUserIndex(portal.context, { fromPeople: -1, pollMilliseconds: 20 });
@@ -31,6 +31,12 @@ afterAll(async () => {
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(10);
 }
+
+it('is told to whoever watches the portal', async () => {
+  const headers = { authorization: 'Bearer a token for the figures' };
+  const { body } = await portal.app.inject({ url: '/metrics', headers });
+  expect(body).toContain('guichet_people_index_ready 1\n');
+});
 
 interface Asked {
   readonly scope: TenantScope;
