@@ -29,7 +29,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
   const line = dialog.getByRole('table', { name: 'Envois prévus, rappels et lettres envoyés' });
 
   await test.step('the dialog names whom a reminder would reach', async () => {
-    await expect(dialog.getByText(/^2 personnes n’ont pas encore ouvert de session/)).toBeVisible();
+    await expect(dialog.getByText(/^Un rappel irait maintenant à 2 personnes/)).toBeVisible();
     const people = dialog.getByRole('table', { name: 'Personnes à qui un rappel serait envoyé' });
     for (const address of addresses) await expect(people).toContainText(address);
   });
@@ -50,9 +50,9 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
     await expect(line.getByRole('button')).toHaveCount(0);
   });
   await test.step('another is sent now, after a question that says to how many', async () => {
-    await pressOn(dialog.getByRole('button', { name: 'Envoyer un rappel maintenant…' }));
+    await pressOn(dialog.getByRole('button', { name: /^Envoyer un rappel à/ }));
     const question = page.getByRole('alertdialog', { name: 'Envoyer un rappel?' });
-    await expect(question).toContainText('2 personnes de « Oraux » recevront un courriel');
+    await expect(question).toContainText('2 personnes de « Oraux » qui n’ont pas encore ouvert de session');
     await pressOn(question.getByRole('button', { name: 'Envoyer 2 courriels' }));
     await expect(line).toContainText('Envoyé à 2 personnes');
     await expect(dialog.getByText(/^2 personnes ont reçu un rappel il y a moins de 24 heures/)).toBeVisible();

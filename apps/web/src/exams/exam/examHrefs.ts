@@ -36,11 +36,6 @@ export function resultsHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}/results`;
 }
 
-/** The page that writes one letter to people of an exam. */
-export function letterHref(systemId: number, examId: number): string {
-  return `${examHref(systemId, examId)}/letter`;
-}
-
 export function driftHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}/platform`;
 }

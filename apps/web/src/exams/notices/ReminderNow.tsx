@@ -14,6 +14,7 @@ import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import type { SayLeaving } from './LetterEntry.tsx';
+import { letterHref } from './mailsHref.ts';
 import { PeopleToRemind } from './PeopleToRemind.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
@@ -26,6 +27,8 @@ export interface ReminderNowProps {
   mails: (readers: readonly Language[]) => ReactNode;
   sayLeaving: SayLeaving;
 }
+
+const link = 'inline-flex min-h-6 items-center text-accent-ink text-sm underline-offset-4 hover:underline';
 
 /** The number of people by their language; of guests the system may know none. */
 function countReaders(people: TimeLine['people']) {
@@ -73,13 +76,13 @@ export function ReminderNow(props: ReminderNowProps) {
           disabled={count === 0 || isOver}
           onClick={() => setRequestId(crypto.randomUUID())}
         >
-          {t('Reminder.Send')}
+          {t('Reminder.Send', { count })}
         </Button>
-        <a
-          href={`${configuration}?tab=email&text=reminder`}
-          className="text-accent-ink text-sm underline-offset-4 hover:underline"
-        >
+        <a href={`${configuration}?tab=email&text=reminder`} className={link}>
           {t('Reminder.EditText')}
+        </a>
+        <a href={letterHref(systemId, exam.id)} className={link}>
+          {t('Reminder.ToAll')}
         </a>
       </div>
       <AskCall

@@ -8,7 +8,7 @@ import { ResultsFromList } from '../../../imports/results/ResultsFromList.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { PresenceNotice } from '../../exam/attendance/PresenceNotice.tsx';
-import { letterHref } from '../../exam/examHrefs.ts';
+import { letterHref } from '../../notices/mailsHref.ts';
 import { ExamPartPage } from './ExamPartPage.tsx';
 import { FromExamDay } from './FromExamDay.tsx';
 

@@ -17,6 +17,7 @@ import {
 import { CheckIcon, MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import * as examHrefs from '../../../exam/examHrefs.ts';
 import type { ExamQuestion } from '../../../exam/examQuestions.ts';
+import { letterHref } from '../../../notices/mailsHref.ts';
 
 type Place = 'candidates' | 'import' | 'add' | 'letter' | 'edit' | 'presence' | 'attendance' | 'results';
 
@@ -71,7 +72,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
       href: examHrefs.questionHref(systemId, id, 'add'),
     },
     { id: 'remind', label: t('Exam.Reminders'), icon: MailIcon },
-    { id: 'letter', label: t('Letter.Title'), icon: MailIcon, href: examHrefs.letterHref(systemId, id) },
+    { id: 'letter', label: t('Letter.Title'), icon: MailIcon, href: letterHref(systemId, id) },
     edit,
     {
       id: 'presence',

@@ -83,7 +83,9 @@ test('a reminder names everybody whom it reaches, and is sent once after a quest
     return 6;
   });
   const dialog = await open();
-  await dialog.findByText(/^6 personnes n’ont pas encore ouvert de session/);
+  await dialog.findByText(
+    /^Un rappel irait maintenant à 6 personnes, qui n’ont pas .* Qui l’a fait n’en reçoit pas\.$/,
+  );
   const table = within(dialog.getByRole('table', { name: /serait envoyé/ }));
   expect(table.getAllByRole('row').map((row) => row.textContent?.slice(0, 8))).toEqual([
     'NomAdres',
@@ -97,9 +99,12 @@ test('a reminder names everybody whom it reaches, and is sent once after a quest
   expect(dialog.getByRole('link', { name: 'Modifier le texte du rappel' }).getAttribute('href')).toBe(
     '?tab=email&text=reminder',
   );
-  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer un rappel maintenant…' }));
+  expect(
+    dialog.getByRole('link', { name: 'Écrire plutôt à toutes les personnes inscrites' }).getAttribute('href'),
+  ).toBe('/configuration/exams/3/12/letter');
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer un rappel à 6 personnes…' }));
   const question = within(await screen.findByRole('alertdialog'));
-  question.getByText(/^6 personnes de « Hiver » recevront un courriel, chacune dans sa langue/);
+  question.getByText(/^6 personnes de « Hiver » qui n’ont pas encore ouvert .* chacune dans sa langue/);
   const yes = question.getByRole('button', { name: 'Envoyer 6 courriels' });
   fireEvent.click(yes);
   fireEvent.click(yes, { detail: 2 });
@@ -110,7 +115,9 @@ test('a reminder names everybody whom it reaches, and is sent once after a quest
   });
   await dialog.findByText('Personne à relancer pour l’instant.');
   dialog.getByText('7 personnes ont reçu un rappel il y a moins de 24 heures.');
-  expect(dialog.getByRole('button', { name: /maintenant…/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(dialog.getByRole('button', { name: 'Envoyer un rappel…' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
 });
 
 test('the reminder can be read before it goes, in the languages of those whom it reaches', async () => {
@@ -131,7 +138,7 @@ test('the reminder can be read before it goes, in the languages of those whom it
     ...{ subject: `Rappel: ${(body as MessageText).subject}`, html: '<p>Texte</p>', examId: null },
   }));
   const dialog = await open();
-  fireEvent.click(await dialog.findByRole('button', { name: 'Envoyer un rappel maintenant…' }));
+  fireEvent.click(await dialog.findByRole('button', { name: /^Envoyer un rappel à/ }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(requestsTo(previewInvitation)).toHaveLength(0);
   fireEvent.click(question.getByRole('button', { name: 'Lire ce courriel' }));
@@ -156,7 +163,7 @@ test.each([
 test('a refusal stays in the question, and the list is read anew', async () => {
   server.on(sendReminder).reply(() => problem(409, 'reminder.nobody'));
   const dialog = await open();
-  fireEvent.click(await dialog.findByRole('button', { name: /maintenant…/ }));
+  fireEvent.click(await dialog.findByRole('button', { name: /^Envoyer un rappel à/ }));
   const question = within(await screen.findByRole('alertdialog'));
   fireEvent.click(question.getByRole('button', { name: 'Envoyer 6 courriels' }));
   await question.findByText('Détail de reminder.nobody.');

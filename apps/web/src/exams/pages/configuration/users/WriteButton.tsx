@@ -3,8 +3,8 @@ import { navigate } from '../../../../core/address/location.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
-import { letterHref } from '../../../exam/examHrefs.ts';
 import { useLetterDraft } from '../../../letters/letterDraft.ts';
+import { letterHref } from '../../../notices/mailsHref.ts';
 
 export interface WriteButtonProps {
   systemId: number;
