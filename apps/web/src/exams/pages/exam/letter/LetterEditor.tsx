@@ -35,6 +35,8 @@ export interface LetterEditorProps {
   examDate: string;
 }
 
+const formId = 'letter';
+
 /** Milliseconds after the last key press before the preview is updated. */
 const pauseMilliseconds = 400;
 
@@ -74,7 +76,13 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
 
   return (
     <div className="flex flex-col gap-5">
-      <LetterPeople letter={letter} found={preview.data} onChange={change} />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <LetterPeople letter={letter} found={preview.data} onChange={change} />
+        <div className="flex flex-col gap-5">
+          <LetterWhen letter={letter} examDate={examDate} error={faults.hourFault} onChange={change} />
+          <LetterDocument file={file} onFile={setFile} />
+        </div>
+      </div>
       <WritingLayout
         previews={<LetterPreviews preview={preview} first={language} fileName={file?.name ?? null} />}
       >
@@ -82,7 +90,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
           title={t(`Letter.Text.${language}`)}
           actions={<ReadyLetters systemId={systemId} hasText={hasText} onReady={change} />}
         >
-          <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
             <Segmented
               legend={t('Message.Language')}
               value={language}
@@ -101,18 +109,9 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
               wantsLink={(preview.data?.withoutPassword[language] ?? 0) > 0}
               notices={<LongMailNotice htmlBytes={preview.data?.mails[language]?.htmlBytes ?? 0} />}
             />
-            <div className="save-bar -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-lg border-line border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
-              <Button type="submit" variant="primary" icon={MailIcon} disabled={isEmpty || !preview.data}>
-                {t(letter.isLater ? 'Letter.Plan' : 'Letter.Send')}
-              </Button>
-              {hasText && <KeptDraft changedAt={letter.changedAt} onDiscard={forget} />}
-              {isEmpty && <p className="text-muted text-sm">{t('Letter.Empty')}</p>}
-            </div>
           </form>
         </Card>
         <WritingExtras>
-          <LetterWhen letter={letter} examDate={examDate} error={faults.hourFault} onChange={change} />
-          <LetterDocument file={file} onFile={setFile} />
           <LetterTest
             systemId={systemId}
             examId={examId}
@@ -123,6 +122,20 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
           />
         </WritingExtras>
       </WritingLayout>
+      {/* Last, after all that it sends. */}
+      <div className="save-bar flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3 sm:px-6">
+        <Button
+          form={formId}
+          type="submit"
+          variant="primary"
+          icon={MailIcon}
+          disabled={isEmpty || !preview.data}
+        >
+          {t(letter.isLater ? 'Letter.Plan' : 'Letter.Send')}
+        </Button>
+        {hasText && <KeptDraft changedAt={letter.changedAt} onDiscard={forget} />}
+        {isEmpty && <p className="text-muted text-sm">{t('Letter.Empty')}</p>}
+      </div>
       <SendLetterDialog
         of={{ systemId, examId, examDate }}
         letter={letter}
