@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@guichet/contract/overview/support';
 import { PersonMail } from '../../../overview/support/PersonMail.tsx';
-import { type LeftExam, PutBackButton } from './PutBackPerson.tsx';
+import { type LeftExam, PutBackButton } from './PutBackButton.tsx';
 
 export interface HistoryActionsProps {
   personId: number;

@@ -34,10 +34,9 @@ import { AddPerson } from './AddPerson.tsx';
 import { InvitationNotices } from './forecast/InvitationNotices.tsx';
 import { HistoryActions } from './HistoryActions.tsx';
 import { MoveExam } from './move/MoveExam.tsx';
-import { MovePerson, type Moving } from './move/MovePerson.tsx';
+import { type PlaceDialog, PlaceDialogs } from './move/PlaceDialogs.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PlaceAccount } from './PlaceAccount.tsx';
-import { type LeftExam, PutBackPerson } from './PutBackPerson.tsx';
 
 type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
@@ -53,8 +52,7 @@ type OpenedDialog =
       readonly field?: 'email' | undefined;
       readonly asked?: Asked;
     }
-  | ({ readonly kind: 'move' } & Moving)
-  | { readonly kind: 'putBack'; readonly person: Person; readonly left: LeftExam }
+  | PlaceDialog
   | { readonly kind: 'emergency'; readonly emergency: Emergency; readonly person: Person };
 
 /** The open dialog about people, and functions that stay the same at each render. */
@@ -83,8 +81,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   const personOf = (kind: OpenedDialog['kind']) =>
     opened && 'person' in opened && opened.kind === kind ? opened.person : null;
 
-  const moved = useLastGiven(opened?.kind === 'move' ? opened : null);
-  const putBack = useLastGiven(opened?.kind === 'putBack' ? opened : null);
   const deleted = useLastGiven(opened?.kind === 'delete' ? opened : null);
   const impersonated = personOf('impersonate');
   const signedIn = personOf('sessions');
@@ -182,7 +178,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
                 <HistoryActions
                   personId={user.id}
                   entry={entry}
-                  onPutBack={(left) => open({ kind: 'putBack', person: user, left })}
+                  onPutBack={(exam) => open({ kind: 'putBack', person: user, exam })}
                 />
               )}
               mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
@@ -198,7 +194,11 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
           />
         )}
         examAction={(person, enrolment) => (
-          <MoveExam exam={enrolment} onMove={() => open({ kind: 'move', person, exam: enrolment })} />
+          <MoveExam
+            exam={enrolment}
+            onMove={() => open({ kind: 'move', person, exam: enrolment })}
+            onUnenrol={() => open({ kind: 'unenrol', person, exam: enrolment })}
+          />
         )}
         onCorrect={(person, field) => open({ kind: 'correction', person, field })}
         resend={({ mailId: id, state, recipient }, { email }) => (
@@ -222,8 +222,11 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         givesExtraTime={(id) => entranceOf(id)?.seesExtraTime === true}
         onClose={onClose}
       />
-      {moved && <MovePerson {...moved} isOpen={opened?.kind === 'move'} onClose={onClose} />}
-      {putBack && <PutBackPerson {...putBack} isOpen={opened?.kind === 'putBack'} onClose={onClose} />}
+      <PlaceDialogs
+        opened={opened && 'exam' in opened ? opened : null}
+        mayUndo={mayMoveFrom}
+        onClose={onClose}
+      />
       <DeleteUserDialog
         systemId={deleted?.person.deletableFrom ?? 0}
         person={personOf('delete')}

@@ -7,6 +7,7 @@ import { NarrowedLine } from '../../../../core/lists/filters/NarrowedLine.tsx';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { Reloading } from '../../../../core/lists/states/Reloading.tsx';
 import { useReloadSoon } from '../../../../core/lists/useReloadSoon.ts';
+import { UnenrolPerson } from '../../../../identity/pages/users/move/UnenrolPerson.tsx';
 import { UserDialogs, type useUserDialogs } from '../../../../identity/pages/users/UserDialogs.tsx';
 import { CandidateFilterBar } from '../../../../identity/users/list/CandidateFilterBar.tsx';
 import * as candidateFilters from '../../../../identity/users/list/candidateFilters.ts';
@@ -21,7 +22,6 @@ import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { ExamOutgoingStatus } from '../exams/ExamMails.tsx';
 import { ChosenCandidates } from './ChosenCandidates.tsx';
 import { NobodyHere } from './NobodyHere.tsx';
-import { UnenrolCandidate } from './UnenrolCandidate.tsx';
 import { UserActions } from './UserActions.tsx';
 import { useShownUsers } from './useShownUsers.ts';
 
@@ -156,7 +156,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         }}
       </Loaded>
       {isOfOneExam && (
-        <UnenrolCandidate
+        <UnenrolPerson
           systemId={systemId}
           exam={{
             id: examId,

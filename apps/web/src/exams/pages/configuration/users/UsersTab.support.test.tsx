@@ -5,12 +5,14 @@ import {
 } from '@guichet/contract/exams/candidate.corrections';
 import { listExams, searchExams } from '@guichet/contract/exams/exams.list';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
+import { unenrol } from '@guichet/contract/exams/places';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import {
   getPersonHistory,
   inviteAgain,
+  listAdministrators,
   type PersonHistory,
   readMailOf,
   sendResetLink,
@@ -457,4 +459,29 @@ test('a mail in the history opens as the person got it', async () => {
   await dialog.findByText('DC <dc@exemple.ca>');
   expect(dialog.getByTitle('Votre examen').tagName).toBe('IFRAME');
   expect(server.requestsTo(readMailOf)[0]?.url.pathname).toBe('/api/support/people/1/mails/7');
+});
+
+test('in the panel each exam says in words how to take the person out of it, which asks first and names who may undo it', async () => {
+  const hours = { startTime: '', endTime: '', endDate: '', place: '', instructions: '' };
+  const exam = { examId: 12, systemId: 3, title: 'Hiver 2099', date: '2099-02-01', ...hours };
+  const { server, panel } = await openPanel(
+    {},
+    {
+      exams: [{ ...exam, isCancelled: false, hasExtraTime: false }],
+      externalList: [{ userId: 1, systemId: 3, key: 'g1' }],
+    },
+  );
+  server.on(unenrol).reply(() => true);
+  server
+    .on(listAdministrators)
+    .reply(() => [
+      { systemId: 3, people: [{ fullName: 'Ada Roy', email: 'ada@exemple.ca' }], phone: null, office: null },
+    ]);
+  expect(panel.queryByRole('button', { name: /^Déplacer/ })).toBeNull();
+  fireEvent.click(panel.getByRole('button', { name: /^Désinscrire….: Hiver 2099$/ }));
+  const question = within(await screen.findByRole('alertdialog', { name: /^Désinscrire / }));
+  expect(server.requestsTo(unenrol)).toEqual([]);
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  await screen.findByText(/n’a plus d’inscription à l’examen «.Hiver 2099.»\. .*Ada Roy/);
+  expect(server.requestsTo(unenrol).map(({ url }) => url.pathname)).toEqual(['/api/user/unroll/3/12/g1']);
 });

@@ -2,18 +2,35 @@ import { listEntrances } from '@guichet/contract/identity/access';
 import type { PersonExam } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';
+import { today } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 
-/** Moves a person from an exam to another; renders nothing where the reader may not. */
-export function MoveExam({ exam, onMove }: { exam: PersonExam; onMove: () => void }) {
+interface MoveExamProps {
+  exam: PersonExam;
+  onMove: () => void;
+  /** Takes the person out of an exam to come; without it the reader is offered the move alone. */
+  onUnenrol?: () => void;
+}
+
+/** Moves a person from an exam to another, or out of it, as far as the reader may. */
+export function MoveExam({ exam, onMove, onUnenrol }: MoveExamProps) {
   const t = useT();
   const home = useQuery(query(listEntrances));
   const entrance = home.data?.entrances.find(({ systemId }) => systemId === exam.systemId);
-  if (exam.isCancelled || !entrance?.isAdmin) return null;
+  if (exam.isCancelled || !entrance) return null;
   return (
-    <Button size="sm" aria-label={t('Move.OneOf', { title: exam.title })} onClick={onMove}>
-      {t('Move.Action')}
-    </Button>
+    <>
+      {entrance.isAdmin && (
+        <Button size="sm" aria-label={t('Move.OneOf', { title: exam.title })} onClick={onMove}>
+          {t('Move.Action')}
+        </Button>
+      )}
+      {onUnenrol && exam.date >= today(new Date()) && (
+        <Button size="sm" aria-label={t('Unenrol.From', { title: exam.title })} onClick={onUnenrol}>
+          {t('TakeOut.Action')}
+        </Button>
+      )}
+    </>
   );
 }

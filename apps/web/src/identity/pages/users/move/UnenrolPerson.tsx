@@ -13,24 +13,30 @@ import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { useRemovalOffer } from '../../../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
+import { NoticeMails, useAnswersRead } from '../../../../exams/exam/changes/NoticeMails.tsx';
+import { useUndoRemoval } from '../../../../exams/places/removals/useRemovalToast.ts';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { NoticeMails, useAnswersRead } from '../../../exam/changes/NoticeMails.tsx';
-import { useUndoRemoval } from '../../../places/removals/useRemovalToast.ts';
 
-export interface UnenrolCandidateProps {
+/** With `isMailed`, where unknown, the server decides whether the person was told of the exam and so of the removal. */
+export type Leaving = Pick<
+  ListedUser,
+  'id' | 'fullName' | 'email' | 'language' | 'learningPlatformId' | 'isMailed'
+>;
+
+export interface UnenrolPersonProps {
   systemId: number;
   exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime' | 'lastDay'>;
   /** Administrators may undo the removal and read its mail beforehand; support may not (readings §5). */
   mayUndo: boolean;
   /** Null while closed. */
-  user: ListedUser | null;
+  user: Leaving | null;
   /** Called when the undo is pressed in a toast, which then disappears. */
   onUndo: () => void;
   onClose: () => void;
 }
 
 /** Confirms that a candidate leaves an exam (S8.13); after a failure only No is enabled (S4.37). */
-export function UnenrolCandidate(props: UnenrolCandidateProps) {
+export function UnenrolPerson(props: UnenrolPersonProps) {
   const { systemId, exam, mayUndo, user, onUndo, onClose } = props;
   const t = useT();
   const removal = useCall(unenrol);

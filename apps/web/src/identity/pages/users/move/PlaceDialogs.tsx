@@ -1,0 +1,65 @@
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
+import { PutBackDialog } from '../../../../exams/places/removals/PutBackDialog.tsx';
+import type { Person } from '../../../users/person.ts';
+import type { LeftExam } from '../PutBackButton.tsx';
+import { MovePerson, type Moving } from './MovePerson.tsx';
+import { UnenrolPerson } from './UnenrolPerson.tsx';
+
+type HeldExam = UserInfo['exams'][number];
+
+/** The dialogs about a person's place in one exam. */
+export type PlaceDialog =
+  | ({ readonly kind: 'move' } & Moving)
+  | { readonly kind: 'unenrol'; readonly person: UserInfo; readonly exam: HeldExam }
+  | { readonly kind: 'putBack'; readonly person: Person; readonly exam: LeftExam };
+
+interface PlaceDialogsProps {
+  /** Null while closed. */
+  opened: PlaceDialog | null;
+  mayUndo: (exam: HeldExam) => boolean;
+  onClose: () => void;
+}
+
+/** Moves a person to another exam, takes them out of one, or puts them back. */
+export function PlaceDialogs({ opened, mayUndo, onClose }: PlaceDialogsProps) {
+  const shown = useLastGiven(opened);
+  const isOpen = opened !== null;
+  switch (shown?.kind) {
+    case 'move':
+      return <MovePerson {...shown} isOpen={isOpen} onClose={onClose} />;
+    case 'unenrol': {
+      const { person, exam } = shown;
+      return (
+        <UnenrolPerson
+          systemId={exam.systemId}
+          exam={{ ...exam, id: exam.examId, lastDay: exam.endDate }}
+          mayUndo={mayUndo(exam)}
+          user={isOpen ? inExam(person, exam) : null}
+          onUndo={() => document.getElementById('content')?.focus()}
+          onClose={onClose}
+        />
+      );
+    }
+    case 'putBack': {
+      const { systemId, examId: id, title, removalId } = shown.exam;
+      return (
+        <PutBackDialog
+          systemId={systemId}
+          exam={{ id, title }}
+          removalId={isOpen ? removalId : null}
+          userId={shown.person.id}
+          onClose={onClose}
+        />
+      );
+    }
+    default:
+      return null;
+  }
+}
+
+/** The person as a list of the exam has them; whether they were told of it the server knows. */
+function inExam(person: UserInfo, { systemId }: HeldExam) {
+  const key = person.externalList.find((one) => one.systemId === systemId)?.key;
+  return { ...person, learningPlatformId: key ?? null, isMailed: true };
+}
