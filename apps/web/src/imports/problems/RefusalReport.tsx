@@ -53,6 +53,10 @@ export function RefusalReport(props: RefusalReportProps) {
           action={
             isOfSheets(problem.code) ? (
               <Button onClick={() => onChoice({ sheets: null })}>{t('Import.Sheets.First')}</Button>
+            ) : problem.code === 'import.lineUnknown' ? (
+              <Button onClick={() => onChoice({ setAside: [], corrections: [], typed: [] })}>
+                {t('Import.Edits.Drop')}
+              </Button>
             ) : (
               at === 0 && ofRows.length === 0 && otherFile
             )

@@ -185,3 +185,24 @@ test('nothing is offered where a problem is not of a single line, or every line 
   expect(await screen.findByText('tom@', { selector: 'code' })).toBeDefined();
   expect(screen.queryByRole('button', { name: /de côté/ })).toBeNull();
 });
+
+test('a corrected line that the list no longer has leaves a way back: the list as it is', async () => {
+  server.on(previewImport).reply(() => refusal(ofEmail));
+  await checkList();
+  const email = await cell('Ligne 14, Adresse courriel');
+  type(email, 'tom@etu.example.ca');
+  const lost = {
+    line: null,
+    column: null,
+    code: 'import.lineUnknown' as const,
+    text: '',
+    params: { line: 14 },
+  };
+  server.on(previewImport).reply(() => refusal(lost));
+  fireEvent.submit(email);
+  const back = await button('Reprendre la liste sans ces corrections');
+  server.on(previewImport).reply(() => refusal(ofEmail));
+  fireEvent.click(back);
+  expect((await cell('Ligne 14, Adresse courriel')).value).toBe('tom@');
+  expect(partsSent(server, previewImport)['corrections']).toBeUndefined();
+});
