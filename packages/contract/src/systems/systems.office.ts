@@ -13,8 +13,10 @@ export const OfficeContact = z.object({
 });
 export type OfficeContact = z.output<typeof OfficeContact>;
 
-/** `isInMails`: there is no contact for all programs, but their mails name their own. */
-export const FoundOffice = z.extend(OfficeContact, { isInMails: z.optional(z.boolean()) });
+/** `programs`: there is no contact for all programs, and these have their own. */
+export const FoundOffice = z.extend(OfficeContact, {
+  programs: z.optional(z.array(z.extend(OfficeContact, { name: z.string() }))),
+});
 export type FoundOffice = z.output<typeof FoundOffice>;
 
 /** Without a system, or for one that does not exist, the office is the university's. */

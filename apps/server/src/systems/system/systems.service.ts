@@ -138,7 +138,7 @@ export async function findContact(context: AppContext, systemId: number | null, 
 
 /**
  * The contact of a program with its office in both languages; null: the university's, or the one that all programs share.
- * `isInMails`: the programs have different ones, which their mails name.
+ * `programs`: they have different ones.
  */
 export async function findOffice(context: AppContext, systemId: number | null): Promise<FoundOffice> {
   const { office: fr, ...ways } = await findContact(context, systemId, 'fr');
@@ -148,7 +148,8 @@ export async function findOffice(context: AppContext, systemId: number | null): 
   const systems = (await listSystems(context.database.read)).filter(({ isArchived }) => !isArchived);
   const [first = contact, ...others] = systems.map(statedContact);
   if (others.every((other) => isDeepStrictEqual(other, first))) return first;
-  return { ...contact, isInMails: [first, ...others].some(isReachable) };
+  const programs = systems.map((system) => ({ name: system.name, ...statedContact(system) }));
+  return { ...contact, programs: programs.filter(isReachable) };
 }
 
 function statedContact({ replyTo: email, phone, officeFr, officeEn }: SystemRow): OfficeContact {

@@ -66,7 +66,7 @@ it('where neither system nor university can be answered, no mail says so, and wh
   expect(received.at(-1)?.mail.text).toContain('adressez-vous au secrétariat de votre programme');
 });
 
-it('before sign-in, without an office of the university: the one that all systems share, else that their mails name theirs', async () => {
+it('before sign-in, without an office of the university: the one that all systems share, else that of each', async () => {
   const office = async () => (await portal.nobody.call(findOffice, { query: {} })).reply;
   const none = { email: null, phone: null, office: null };
   expect(await office()).toEqual(none);
@@ -76,7 +76,10 @@ it('before sign-in, without an office of the university: the one that all system
   for (const { id, name } of systems) await state(id, name, '514 555-0100');
   expect(await office()).toEqual({ ...none, phone: '514 555-0100' });
   await state(2, 'PDI', '514 555-0102');
-  expect(await office()).toEqual({ ...none, isInMails: true });
+  const found = await office();
+  expect(found).toMatchObject(none);
+  expect(found.programs).toHaveLength(systems.length);
+  expect(found.programs).toContainEqual({ ...none, name: 'PDI', phone: '514 555-0102' });
   for (const { id, name } of systems) await state(id, name, '');
   expect(await office()).toEqual(none);
 });

@@ -57,8 +57,18 @@ test('after a link was asked for, the office still stands there; where none is s
   await screen.findByRole('link', { name: '613 555-0100' });
 });
 
-test('where each program has an office of its own, pages of no system say where to find it', async () => {
-  server.on(findOffice).reply(() => ({ email: null, phone: null, office: null, isInMails: true }));
+test('where each program has an office of its own, pages of no system name them all', async () => {
+  const none = { email: null, phone: null, office: null };
+  server.on(findOffice).reply(() => ({
+    ...none,
+    programs: [
+      { ...none, name: 'PDI', phone: '613 555-0102' },
+      { ...none, name: 'DC', office: { fr: 'Pavillon C', en: 'Hall C' } },
+    ],
+  }));
   renderPortal('/account/login', null);
-  await screen.findByText(/^Besoin d’aide\? Chaque programme a son secrétariat.* au bas des courriels/);
+  const phone = await screen.findByRole('link', { name: '613 555-0102' });
+  expect(phone.closest('details')?.textContent).toBe(
+    'Besoin d’aide? Les coordonnées de chaque programmePDI –613 555-0102DC –Pavillon C',
+  );
 });

@@ -10,7 +10,7 @@ export function OfficeHelp({ systemId }: { systemId: number | null }) {
   return (
     <PageBoundary fallback={null}>
       <Suspense fallback={null}>
-        <FoundOffice systemId={systemId} lead={t('Office.Help')} inMails={t('Office.InMails')} />
+        <FoundOffice systemId={systemId} lead={t('Office.Help')} ofPrograms={t('Office.OfPrograms')} />
       </Suspense>
     </PageBoundary>
   );
