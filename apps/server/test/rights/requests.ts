@@ -169,6 +169,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   }),
   listAdministrators: () => ({}),
   listTodaysExams: () => ({}),
+  listWrittenCorrections: () => ({}),
   sendResetLink: ({ personId }) => ({ params: { id: personId } }),
   inviteAgain: ({ candidateId, examId }) => ({
     params: { id: candidateId, examId },

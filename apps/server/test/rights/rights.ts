@@ -111,6 +111,7 @@ export const rights: Record<string, Right> = {
   requestCorrectionOf: on('support', 'thing'),
   listAdministrators: on('support', 'any'),
   listTodaysExams: on('support', 'any'),
+  listWrittenCorrections: on('support', 'any'),
   sendResetLink: on('support', 'thing'),
   inviteAgain: on('support', 'thing'),
 

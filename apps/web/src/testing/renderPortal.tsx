@@ -1,5 +1,9 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { listCorrections, listCorrectionsOf } from '@guichet/contract/exams/candidate.corrections';
+import {
+  listCorrections,
+  listCorrectionsOf,
+  listWrittenCorrections,
+} from '@guichet/contract/exams/candidate.corrections';
 import { listExamCourses } from '@guichet/contract/exams/lti';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
@@ -80,6 +84,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(findClashes).reply(() => ({ people: 0, samples: [] }));
   server.on(listCorrectionsOf).reply(() => ({ corrections: [], managers: [], passedOnFields: [] }));
   server.on(listTodaysExams).reply(() => []);
+  server.on(listWrittenCorrections).reply(() => []);
   server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
     fullName: 'Zoé Côté',

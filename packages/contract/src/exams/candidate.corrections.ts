@@ -120,6 +120,21 @@ export const requestCorrectionOf = endpoint('POST /api/corrections/of/:id', {
   reply: json(z.literal(true)),
 });
 
+/** How many days a request that staff wrote stays on their home once it has its answer. */
+export const writtenCorrectionDays = 7;
+
+const WrittenCorrection = z.extend(Correction, {
+  systemId: z.int(),
+  person: z.object({ fullName: z.string(), email: z.string() }),
+});
+
+export const listWrittenCorrections = endpoint('GET /api/corrections/written', {
+  summary:
+    'Lists what staff wrote for people of the systems that the caller supports: open, or answered in the last 7 days, newest first, fifty at most.',
+  access: anySupport,
+  reply: json(z.array(WrittenCorrection)),
+});
+
 const AskedCorrection = z.extend(Correction, {
   systemId: z.int(),
   /** The person as the account has them now; a guest as the reader's own list or form stated them. */

@@ -12,6 +12,7 @@ import {
   listCorrections,
   listCorrectionsOf,
   listOwnCorrections,
+  listWrittenCorrections,
   passOnCorrection,
   requestCorrection,
   requestCorrectionOf,
@@ -60,6 +61,8 @@ export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listCorrectionsOf, ({ params }, grant) =>
     correctionsOf.listPersonCorrections(context, grant, params.id),
   );
+
+  serve(listWrittenCorrections, (_request, grant) => correctionsOf.listWrittenCorrections(context, grant));
 
   serve(requestCorrectionOf, ({ params, body }, grant) =>
     correctionsOf.requestPersonCorrection(context, grant, params.id, body),

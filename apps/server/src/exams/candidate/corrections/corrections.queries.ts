@@ -36,6 +36,20 @@ export function selectPersonCorrections(db: ReadDb, userId: number, systemIds: T
     .execute();
 }
 
+/** What staff wrote for people of these systems: open, or answered since then; newest first, fifty at most. */
+export function selectWrittenCorrections(db: ReadDb, systemIds: TenantScope, since: Date) {
+  return db
+    .selectFrom('correction_requests as q')
+    .innerJoin('users as u', 'u.id', 'q.user_id')
+    .select([...columns, 'u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
+    .where('q.asked_by_name', 'is not', null)
+    .where(isOf(systemIds))
+    .where((by) => by.or([by('q.outcome', 'is', null), by('q.answered_at', '>=', since)]))
+    .orderBy('q.id', 'desc')
+    .limit(50)
+    .execute();
+}
+
 type NewCorrection = Pick<
   Insertable<Schema['correction_requests']>,
   | 'system_id'

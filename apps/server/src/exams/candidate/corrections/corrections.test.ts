@@ -5,6 +5,7 @@ import {
   listCorrections,
   listCorrectionsOf,
   listOwnCorrections,
+  listWrittenCorrections,
   passOnCorrection,
   requestCorrection,
   requestCorrectionOf,
@@ -18,6 +19,7 @@ import { type Caller, madePassword } from '../../../../test/portal.ts';
 import { testAdmin } from '../../../../test/testApp.ts';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
+import { firstAddress } from '../../../core/runtime/settingValues.ts';
 import { insertStudent } from '../../../identity/users/users.service.ts';
 import { type CandidateDesk, openCandidateDesk } from '../fixtures/candidateDesk.ts';
 
@@ -372,6 +374,9 @@ describe('a correction', () => {
       const read = async (who = agent) => (await who.call(listCorrectionsOf, { params })).reply;
       const { managers, passedOnFields } = await read();
       expect(managers.at(-1)).toMatchObject({ email: testAdmin.email, isSuperAdmin: true });
+      // The address of a first start reaches nobody.
+      await portal.make('superAdmin', null, { email: firstAddress });
+      expect((await read()).managers).toEqual(managers);
       expect(passedOnFields).toEqual(['name', 'email', 'password', 'secondFactor']);
       const countTold = async () =>
         (
@@ -407,14 +412,28 @@ describe('a correction', () => {
         { field: 'language', askedBy: '', request: '', outcome: null },
         { field: 'secondFactor', askedBy: '', request: '', systemTitle: { fr: 'Examens DC' } },
       ]);
+      const abroad = await portal.as('support', 1);
+      const written = async (who = agent) => (await who.call(listWrittenCorrections)).reply;
+      const writtenHere = (await written()).slice(0, 2);
+      expect(writtenHere).toMatchObject([
+        { field: 'language', outcome: null, askedBy: by, systemId: 3, person: { fullName: 'Noé Côté' } },
+        { field: 'secondFactor', passedOn: { by } },
+      ]);
+      expect(await written(abroad)).toEqual([]);
       for (const one of found) expect((await answer(chief, one.id, 'answered')).status).toBe(200);
+      expect((await written()).slice(0, 2)).toMatchObject([{ outcome: 'answered' }, { outcome: 'answered' }]);
+      const answered_at = secondsAfter(portal.context.clock.now(), -8 * 24 * 60 * 60);
+      const ids = found.map(({ id }) => id);
+      await portal.context.database.transact((tx) =>
+        tx.updateTable('correction_requests').set({ answered_at }).where('id', 'in', ids).execute(),
+      );
+      expect((await written()).filter(({ id }) => ids.includes(id))).toEqual([]);
       const texts = await readMails(both);
       expect(texts).toContain('l’avait écrite pour vous (langue)');
       expect(own.raw + texts).not.toContain('Téléphone perdu');
       const one = await portal.as('student', 3);
       const ofOne = (await agent.call(listCorrectionsOf, { params: { id: one.userId } })).reply;
       expect(ofOne).toEqual({ corrections: [], managers: [], passedOnFields: [] });
-      const abroad = await portal.as('support', 1);
       expect((await abroad.call(listCorrectionsOf, { params })).problem.code).toBe('user.notFound');
       const body = { field: 'name' as const, request: 'x' };
       expect((await abroad.call(requestCorrectionOf, { params, body })).problem.code).toBe('user.notFound');

@@ -2,18 +2,25 @@ import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import {
   fieldsOfWholeAccount,
   type listCorrectionsOf as listEndpoint,
+  type listWrittenCorrections as listWritten,
   type requestCorrectionOf as requesting,
+  writtenCorrectionDays,
 } from '@guichet/contract/exams/candidate.corrections';
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.service.ts';
 import { type HeldRole, joinNames, mayManage } from '../../../identity/users/users.service.ts';
 import { findDone } from './answers.ts';
-import { insertCorrection, selectPersonCorrections } from './corrections.queries.ts';
+import {
+  insertCorrection,
+  selectPersonCorrections,
+  selectWrittenCorrections,
+} from './corrections.queries.ts';
 import { findManagers, shown } from './corrections.ts';
 import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
@@ -38,6 +45,22 @@ export async function listPersonCorrections(
     managers: isBeyond && !isOwn ? (await findManagers(read, [userId])).of(userId) : [],
     passedOnFields: isBeyond ? [...fieldsOfWholeAccount] : [],
   };
+}
+
+/** What staff wrote for people of the caller's systems, with what became of it. */
+export async function listWrittenCorrections(
+  context: AppContext,
+  grant: SystemsGrant,
+): Promise<ReplyOf<typeof listWritten>> {
+  const since = secondsAfter(context.clock.now(), -writtenCorrectionDays * 24 * 60 * 60);
+  const rows = await selectWrittenCorrections(context.database.read, grant.systemIds, since);
+  return shown(
+    context,
+    rows.map(({ firstName, lastName, email, ...row }) => ({
+      ...row,
+      person: { fullName: joinNames({ firstName, lastName }), email },
+    })),
+  );
 }
 
 /**

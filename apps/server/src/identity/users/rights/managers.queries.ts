@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
+import { firstAddress } from '../../../core/runtime/settingValues.ts';
 
 /** `mayManage` of userRights.ts in SQL: whether `by` may change the whole account of `person`, another account. */
 export function manages(by: RawBuilder<number>, person: RawBuilder<number>): RawBuilder<boolean> {
@@ -12,7 +13,10 @@ export function manages(by: RawBuilder<number>, person: RawBuilder<number>): Raw
         and not exists (select from user_roles k where ${administers}))))`;
 }
 
-/** Active people who may change the whole account of each: administrators of all its systems first. */
+/**
+ * Active people who may change the whole account of each: administrators of all its systems first. The address of a first
+ * start reaches nobody, so that its account is told only where there is nobody else.
+ */
 export async function selectManagers(db: ReadDb, userIds: readonly number[]) {
   const { rows } = await sql<{
     userId: number;
@@ -29,7 +33,10 @@ export async function selectManagers(db: ReadDb, userIds: readonly number[]) {
     where a.id in (select user_id from user_roles where role in ('admin', 'superAdmin'))
       and a.deactivated_at is null and a.locked_at is null
     order by "isSuperAdmin", a.sort_name, a.id`.execute(db);
-  return rows;
+  const reached = rows.filter(({ email }) => email !== firstAddress);
+  return rows.filter(
+    (row) => row.email !== firstAddress || !reached.some(({ userId }) => userId === row.userId),
+  );
 }
 
 /** The active administrators of these systems, by system and name. */

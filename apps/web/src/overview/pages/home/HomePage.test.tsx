@@ -1,4 +1,5 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { listWrittenCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
 import { listOwnApplications } from '@guichet/contract/identity/provider.clients';
@@ -321,6 +322,34 @@ test('support and candidates have no figures, and nobody asks for them', async (
     'Accès',
   ]);
   expect(server.requestsTo(listSystemWork)).toEqual([]);
+});
+
+test('support finds on home what was written for callers, with its state and a way to the person; no administrator asks for it', async () => {
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  const written = {
+    ...{ id: 4, systemId: 3, systemTitle: { fr: 'Examens DC', en: 'DC Exams' }, field: 'name' as const },
+    ...{ request: 'Noël', askedAt: new Date('2027-01-11T15:00:00Z'), askedBy: 'Sam Roy', note: '' },
+    ...{ outcome: null, answeredAt: null, passedOn: { at: new Date(), by: 'Sam Roy' } },
+    person: { fullName: 'Noël Roy', email: 'noel@exemple.ca' },
+  };
+  server
+    .on(listWrittenCorrections)
+    .reply(() => [
+      written,
+      { ...written, id: 3, outcome: 'answered', person: { fullName: '', email: 'ida@exemple.ca' } },
+    ]);
+  const { unmount } = renderPortal('/home');
+  const link = await screen.findByRole('link', { name: 'Noël Roy' });
+  expect(link.getAttribute('href')).toBe('/dc/configuration?tab=users&q=noel%40exemple.ca');
+  expect(link.closest('li')?.textContent).toMatch(
+    /^Noël RoyNom ou prénom · 11.janvier 2027 à 10.h · Sam RoyTransmise/,
+  );
+  expect(screen.getByRole('link', { name: 'ida@exemple.ca' }).closest('li')?.textContent).toMatch(/Traitée$/);
+  unmount();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+  renderPortal('/home');
+  await rowOf('Examens DC');
+  expect(server.requestsTo(listWrittenCorrections)).toHaveLength(1);
 });
 
 test('support reads today’s exams with hour, place, programme and who is in, and is led to their people; no administrator asks for them', async () => {

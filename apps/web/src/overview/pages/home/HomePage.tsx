@@ -12,6 +12,7 @@ import type { PageProps } from '../../../core/page/pageProps.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';
+import { WrittenRequests } from '../../../exams/candidate/corrections/written/WrittenRequests.tsx';
 import { NextOwnExam } from '../../../exams/candidate/NextOwnExam.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { ExtraTimeTroubles } from '../../../exams/results/extraTime/ExtraTimeTroubles.tsx';
@@ -100,6 +101,14 @@ export function HomePage({ title }: PageProps) {
           <>
             {supportsSome && !isStaff && <FindPerson />}
             {supportsSome && !isStaff && <TodaysExams systems={used} />}
+            {supportsSome && !isStaff && (
+              <WrittenRequests
+                hrefOf={(systemId, email) => {
+                  const slug = entrances.find((one) => one.systemId === systemId)?.slug;
+                  return `/${slug}/configuration?tab=users&q=${encodeURIComponent(email)}`;
+                }}
+              />
+            )}
             {(isStaff || supportsSome) && (
               <OutgoingNotices mayRelease={isSuperAdmin} whoMay={<SuperAdmins />} />
             )}

@@ -1,5 +1,5 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
+import { listCorrections, listWrittenCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
@@ -38,6 +38,7 @@ export function useFirstAnswers(reader: HomeReader): boolean {
       { ...query(listPlatformTroubles), enabled: isStaff },
       { ...query(countDoubts), enabled: isSuperAdmin },
       { ...query(listTodaysExams), enabled: supportsSome && !isStaff },
+      { ...query(listWrittenCorrections), enabled: supportsSome && !isStaff },
       { ...query(listOwnExams), enabled: isCandidate },
       { ...query(listExtraTimeTroubles), enabled: seesExtraTime },
       { ...query(listCorrections, { query: { isAnswered: false } }), enabled: isStaff },

@@ -1,0 +1,47 @@
+import { listWrittenCorrections } from '@guichet/contract/exams/candidate.corrections';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../../core/call/query.ts';
+import { useFormats } from '../../../../core/i18n/formats.ts';
+import { useT } from '../../../../core/i18n/useT.ts';
+import { Card } from '../../../../ui/layout/Card.tsx';
+import { CorrectionState } from '../CorrectionState.tsx';
+
+interface WrittenRequestsProps {
+  /** The list of a system in which the person is found. */
+  hrefOf: (systemId: number, email: string) => string;
+}
+
+/** What staff wrote for callers, with its state, for whoever answers the next call; nothing without any. */
+export function WrittenRequests({ hrefOf }: WrittenRequestsProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { data = [] } = useQuery(query(listWrittenCorrections));
+  if (data.length === 0) return null;
+  return (
+    <Card title={t('Corrections.Written')} flush>
+      <ul className="border-line border-t">
+        {data.map(({ systemId, person, askedBy, ...one }) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 py-3 last:border-b-0 sm:px-6"
+          >
+            <span className="wrap-anywhere min-w-0 grow basis-64">
+              <a
+                href={hrefOf(systemId, person.email)}
+                className="text-accent-ink underline underline-offset-4"
+              >
+                {person.fullName || person.email}
+              </a>
+              <span className="block text-muted text-sm">
+                {[t(`Correction.Field.${one.field}`), longDateTime(one.askedAt), askedBy]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <CorrectionState {...one} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
