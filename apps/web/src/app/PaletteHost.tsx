@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { later } from '../core/page/later.tsx';
-import { offerPalette } from '../core/page/palette.ts';
+import { isPaletteKey, offerPalette } from '../core/page/palette.ts';
 import { useSession } from '../core/session/sessionStore.ts';
 import { bufferKeystrokes } from './bufferKeystrokes.ts';
 
@@ -25,7 +25,7 @@ export function PaletteHost() {
       load().catch(() => setState('unused'));
     };
     const listen = (event: KeyboardEvent) => {
-      if (!isShortcut(event) || isTaken(event)) return;
+      if (!isPaletteKey(event) || isTaken(event)) return;
       event.preventDefault();
       open();
     };
@@ -43,10 +43,6 @@ export function PaletteHost() {
 
   if (!isSignedIn || state === 'unused') return null;
   return <CommandPalette open={isOpen} text={text} onText={setText} onClose={() => setState('closed')} />;
-}
-
-function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
 /** Whether the shortcut is taken: the message editor has its own, and a dialog must be finished first. */

@@ -14,6 +14,11 @@ export function offerPalette(open: () => void): () => void {
   };
 }
 
+/** Ctrl or ⌘ with K, which opens the command palette. */
+export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+}
+
 /** A function that opens the command palette; null on a page without a palette. */
 export function usePaletteOpener(): (() => void) | null {
   return useSyncExternalStore(subscribe, () => opener);

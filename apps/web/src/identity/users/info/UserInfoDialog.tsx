@@ -1,10 +1,11 @@
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { isPaletteKey, usePaletteOpener } from '../../../core/page/palette.ts';
+import { ClosableDialog, useTypedText } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -32,6 +33,25 @@ export interface UserInfoDialogProps {
   onClose: () => void;
 }
 
+/** Leads from one person to the next caller's: the panel closes, after a question where it holds typed text, and the palette opens. */
+function PaletteKey({ onLeave }: { onLeave: () => void }) {
+  const openPalette = usePaletteOpener();
+  const { leave } = useTypedText();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isPaletteKey(event) || document.querySelectorAll('[role$="dialog"]').length > 1) return;
+    event.preventDefault();
+    leave(() => {
+      onLeave();
+      openPalette?.();
+    });
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', press, true);
+    return () => document.removeEventListener('keydown', press, true);
+  }, []);
+  return null;
+}
+
 /** Everything about a person that the reader may see. */
 export function UserInfoDialog({
   person,
@@ -49,33 +69,40 @@ export function UserInfoDialog({
   const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
   const info = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: person !== null });
   return (
-    <ClosableDialog open={person !== null} onClose={onClose} title={fullName}>
+    <ClosableDialog open={person !== null} onClose={onClose} title={fullName} size="lg">
+      <PaletteKey onLeave={onClose} />
       <Loaded query={info} lines={8}>
         {(user) => (
-          <div className="flex flex-col gap-6">
-            {user.undelivered && (
-              <Undelivered
-                mail={user.undelivered}
-                onCorrect={user.mayManage ? () => onCorrect(user, 'email') : null}
-                resend={resend(user.undelivered, user)}
+          <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_auto_1fr]">
+            <div className="flex flex-col gap-6 lg:col-span-2 empty:hidden">
+              {user.undelivered && (
+                <Undelivered
+                  mail={user.undelivered}
+                  onCorrect={user.mayManage ? () => onCorrect(user, 'email') : null}
+                  resend={resend(user.undelivered, user)}
+                />
+              )}
+              {(user.mayManage || user.mayCorrect) && (
+                <div className="flex flex-wrap gap-2">
+                  <Button icon={PencilIcon} onClick={() => onCorrect(user)}>
+                    {t('Correction.Start')}
+                  </Button>
+                </div>
+              )}
+            </div>
+            <div className="flex flex-col gap-6">
+              <UserExams
+                exams={user.exams}
+                systemName={systemName}
+                examAction={(exam) => examAction(user, exam)}
               />
-            )}
-            {(user.mayManage || user.mayCorrect) && (
-              <div className="flex flex-wrap gap-2">
-                <Button icon={PencilIcon} onClick={() => onCorrect(user)}>
-                  {t('Correction.Start')}
-                </Button>
-              </div>
-            )}
-            <UserExams
-              exams={user.exams}
-              systemName={systemName}
-              examAction={(exam) => examAction(user, exam)}
-            />
-            {help(user)}
-            <UserFacts user={user} />
-            {history(user)}
-            <UserPlaces user={user} systemName={systemName} />
+              {help(user)}
+            </div>
+            <div className="flex flex-col gap-6 lg:col-start-2 lg:row-span-2">
+              <UserFacts user={user} />
+              <UserPlaces user={user} systemName={systemName} />
+            </div>
+            <div className="flex flex-col gap-6">{history(user)}</div>
           </div>
         )}
       </Loaded>

@@ -140,6 +140,18 @@ test('a person opens over the page', async () => {
   expect(location.pathname).toBe('/account');
 });
 
+test('from the panel of a person the shortcut leads on to the next search', async () => {
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Éloi Roy' }));
+  const palette = await openPalette();
+  type(palette, 'eloi');
+  await palette.findByRole('option', { name: /Éloi Roy/ });
+  press(palette, 'Enter');
+  await screen.findByRole('dialog', { name: /Éloi Roy/ });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await screen.findByRole('dialog', { name: 'Accès rapide' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Éloi Roy' })).toBeNull());
+});
+
 test('where nobody is found, people with a similar name are offered, and a name of several is searched', async () => {
   server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Julie Bouchar' }));
   server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
