@@ -12,7 +12,6 @@ const spoken = {
     banner: `
       - banner:
         - link "Guichet, accueil"
-        - button /^Apparence/
         - button "Accès rapide"
         - 'link "Mon compte : Catherine Walsh, administration"'
         - link "Fermer la session"
@@ -97,7 +96,6 @@ const spoken = {
     banner: `
       - banner:
         - link "Guichet, home"
-        - button /^Appearance/
         - button "Quick access"
         - 'link "My account: Catherine Walsh, administrator"'
         - link "Sign out"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { useUniversityName } from '../../core/page/university.ts';
 import { ImpersonationNotice } from './ImpersonationNotice.tsx';
+import { ThemeToggle } from './ThemeToggle.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame of every page. */
@@ -21,8 +22,9 @@ export function Shell({ toasts, children }: { toasts: ReactNode; children: React
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
-      <footer className="mx-auto w-full max-w-7xl px-4 py-5 text-muted text-sm sm:px-6">
+      <footer className="mx-auto flex min-h-14 w-full max-w-7xl items-center justify-between px-4 text-muted text-sm sm:px-6">
         {t('Shell.Copyright', { year: String(new Date().getFullYear()), university })}
+        <ThemeToggle />
       </footer>
       {toasts}
     </div>

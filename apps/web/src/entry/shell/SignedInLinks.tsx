@@ -14,7 +14,10 @@ export default function SignedInLinks() {
   const t = useT();
   const name = useSession((session) => session.decodedToken?.name);
   const isAdmin = useIsAdmin();
-  const isSuperAdmin = useSession(({ role }) => [role ?? []].flat().includes(superAdminName));
+  const roles = useSession(({ role }) => role);
+  const isSuperAdmin = [roles ?? []].flat().includes(superAdminName);
+  // A candidate's few pages are linked from one another, and a telephone has no room to spare.
+  const isCandidate = !isAdmin && ![roles ?? []].flat().some((role) => role.startsWith('Support'));
   const rank = isSuperAdmin ? 'SuperAdmin' : isAdmin ? 'Admin' : '';
   const openPalette = usePaletteOpener();
   return (
@@ -27,7 +30,7 @@ export default function SignedInLinks() {
           aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
           title={t('Palette.Title')}
           onClick={openPalette}
-          className="flex min-h-10 min-w-10 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink lg:after:rounded-sm lg:after:border lg:after:border-line lg:after:px-1.5 lg:after:text-xs lg:after:content-[attr(data-keys)]"
+          className={`${isCandidate ? 'max-sm:hidden ' : ''}flex min-h-10 min-w-10 cursor-pointer items-center justify-center gap-2 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink lg:after:rounded-sm lg:after:border lg:after:border-line lg:after:px-1.5 lg:after:text-xs lg:after:content-[attr(data-keys)]`}
         >
           <SearchIcon size={20} className="shrink-0" />
         </button>

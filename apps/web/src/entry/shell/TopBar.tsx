@@ -3,12 +3,9 @@ import { addressInLanguage } from '../../core/i18n/addressLanguage.ts';
 import { setLanguage } from '../../core/i18n/languageStore.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { later } from '../../core/page/later.tsx';
-import { setTheme, themes, useTheme } from '../../core/page/theme.ts';
 import { useUniversityName } from '../../core/page/university.ts';
 import { useIsAdmin, useSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { IconButton } from '../../ui/buttons/IconButton.tsx';
-import { MonitorIcon, MoonIcon, SunIcon } from '../../ui/icons/icons.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 const SignedInLinks = later(() => import('./SignedInLinks.tsx'));
@@ -36,7 +33,6 @@ export function TopBar() {
           </span>
         </div>
         <div className="flex flex-wrap items-center justify-end sm:flex-nowrap sm:gap-1">
-          <ThemeToggle />
           {isSignedIn && <SignedInLinks />}
           {/* Last, so that a change in the length of other labels does not move this button. */}
           <LanguageToggle />
@@ -46,16 +42,6 @@ export function TopBar() {
       {!isAdmin && <p className="truncate px-4 pb-1 text-muted text-sm sm:hidden">{university}</p>}
     </header>
   );
-}
-
-const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon };
-
-/** Cycles through three themes: the device's, light, dark. */
-function ThemeToggle() {
-  const t = useT();
-  const theme = useTheme();
-  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-  return <IconButton label={t(`Shell.Theme.${theme}`)} icon={icons[theme]} onClick={() => setTheme(next)} />;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface PlainPageProps {
 export function PlainPage({ title, lead, children, takesFocus = false, officeOf }: PlainPageProps) {
   const heading = useFocusIfLost<HTMLHeadingElement>();
   return (
-    <div className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pt-10 pb-12 sm:px-6 sm:pt-16">
+    <div className="mx-auto flex w-full max-w-lg flex-1 flex-col px-4 pt-4 pb-12 sm:px-6 sm:pt-16">
       <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-10">
         <ArchMark />
         <h1

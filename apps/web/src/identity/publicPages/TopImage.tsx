@@ -17,7 +17,7 @@ export function TopImage({ systemId, isStrip = false }: TopImageProps) {
         alt=""
         width={1600}
         height={125}
-        className={`w-full object-cover ${isStrip ? 'h-6 rounded-md' : 'mt-2 h-14 rounded-xl sm:h-24'}`}
+        className={`w-full object-cover ${isStrip ? 'h-6 rounded-md' : 'h-8 rounded-lg sm:mt-2 sm:h-24 sm:rounded-xl'}`}
       />
     </div>
   );

@@ -10,7 +10,7 @@ export interface FacadeProps {
 export function Facade({ litArch, tagline }: FacadeProps) {
   const isKnown = litArch !== null && litArch <= 9;
   return (
-    <div className="relative flex min-h-16 sm:min-h-36 flex-col justify-between overflow-hidden rounded-xl evening lg:sticky lg:top-6 lg:h-[calc(100dvh-9rem)] lg:max-h-[52rem] lg:min-h-[34rem]">
+    <div className="relative flex min-h-10 sm:min-h-36 flex-col justify-between overflow-hidden rounded-xl evening lg:sticky lg:top-6 lg:h-[calc(100dvh-9rem)] lg:max-h-[52rem] lg:min-h-[34rem]">
       <p className="hidden max-w-lg text-balance p-12 font-serif text-3xl text-night-ink lg:block">
         {tagline}
       </p>
