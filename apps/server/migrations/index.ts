@@ -27,6 +27,7 @@ import * as joinedNames from './026-joined-names.ts';
 import * as applicationPages from './027-application-pages.ts';
 import * as lti from './028-lti.ts';
 import * as extraTimeChanges from './029-extra-time-changes.ts';
+import * as linesSetAside from './030-lines-set-aside.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '027-application-pages': applicationPages,
   '028-lti': lti,
   '029-extra-time-changes': extraTimeChanges,
+  '030-lines-set-aside': linesSetAside,
 };

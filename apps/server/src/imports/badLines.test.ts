@@ -7,6 +7,7 @@ import {
   type Refusal,
 } from '@guichet/contract/imports/imports';
 import type { Correction, LineOfSheet } from '@guichet/contract/imports/imports.edits';
+import { listImports } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../test/portal.ts';
@@ -76,6 +77,8 @@ describe('two bad lines among forty-one good ones', () => {
     expect(await place(courseId, file, { setAside: [{ line: 3 }] })).toMatchObject({ badRows: 1 });
     expect(await countIn(id)).toBe(0);
     expect(await place(courseId, file, { setAside })).toBe(41);
+    const { reply } = await admin.call(listImports, { params: { systemId: 3 }, query: { pageSize: 1 } });
+    expect(reply.imports).toMatchObject([{ placed: 41, setAside: 2 }]);
   });
 
   it('are corrected in place: the text is checked at once, and imported as it was typed', async () => {

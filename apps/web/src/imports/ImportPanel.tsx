@@ -81,7 +81,7 @@ export function ImportPanel(props: ImportPanelProps) {
     return (
       <ImportDone
         count={run.outcome}
-        changed={run.changed}
+        foreseen={run.foreseen}
         exam={exam}
         examHref={props.examHref}
         candidatesHref={props.candidatesHref}

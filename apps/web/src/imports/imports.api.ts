@@ -1,4 +1,9 @@
-import { importCandidates, previewImport, type Refusal } from '@guichet/contract/imports/imports';
+import {
+  type FileReport,
+  importCandidates,
+  previewImport,
+  type Refusal,
+} from '@guichet/contract/imports/imports';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import type { LineOfSheet } from '@guichet/contract/imports/imports.edits';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
@@ -50,12 +55,18 @@ export function listLines(problems: readonly Pick<Problem, 'line' | 'sheet'>[]):
   return [...new Map(lines.map((line) => [lineText(line), line])).values()];
 }
 
+/** Everything else that an import does than adding people, as its preview said. */
+export interface Foreseen {
+  /** The numbers of what the choices change of people who are in the exam. */
+  readonly changed: ListChanges;
+  readonly setAside: FileReport['setAside'];
+}
+
 export interface ImportRun {
   readonly order: ImportOrder;
   /** The choices about people who are in the exam. */
   readonly choices: ListChoices | undefined;
-  /** The numbers of what these choices change. */
-  readonly changed: ListChanges;
+  readonly foreseen: Foreseen;
   /** The same id at every retry, which makes the import idempotent. */
   readonly importId: string;
   readonly tell: (progress: ImportProgress) => void;

@@ -85,6 +85,7 @@ export const someImport: ListedImport = {
   mails: 3,
   corrected: 0,
   takenOut: 0,
+  setAside: 0,
   awaited: 0,
   undone: null,
   isMailed: false,

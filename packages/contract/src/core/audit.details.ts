@@ -90,6 +90,7 @@ export const auditDetails = [
   'semesterId',
   'senderDomains',
   'sessions',
+  'setAside',
   'slug',
   'startTime',
   'studentRole',

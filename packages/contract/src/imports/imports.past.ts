@@ -103,6 +103,8 @@ export const ListedImport = z.object({
   /** The people of the exam whom the list corrected, and whom it took out. */
   corrected: z.nullable(z.int()),
   takenOut: z.nullable(z.int()),
+  /** The lines of the list that were left aside on request; null where the import is older than this count. */
+  setAside: z.nullable(z.int()),
   /** The people to whom a link to confirm their corrected address was mailed; those with no other correction do not count as corrected. */
   awaited: z.int(),
   undone: z.nullable(Undone),

@@ -39,6 +39,7 @@ function importsOf(db: ReadDb, systemId: number) {
       'i.mails',
       'i.corrected',
       'i.taken_out as takenOut',
+      'i.set_aside as setAside',
       // People are searched only for imports that could correct somebody, which are few.
       sql<number>`case when i.corrected is null then 0
         else (select count(*)::integer from import_people p

@@ -26,7 +26,7 @@ export async function updateCounts(
   importId: string,
   counts: Pick<
     Updateable<Schema['imports']>,
-    'placed' | 'accounts' | 'already_there' | 'mails' | 'corrected' | 'taken_out'
+    'placed' | 'accounts' | 'already_there' | 'mails' | 'corrected' | 'taken_out' | 'set_aside'
   >,
 ): Promise<void> {
   await tx.updateTable('imports').set(counts).where('id', '=', importId).execute();

@@ -114,7 +114,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     const changed = chosen && (await applyChoices(context, tx, choosing.grant, order, chosen));
     const { corrected = 0, takenOut = 0 } = changed ?? {};
     const mails = invitations + extraTimes.mails + (changed?.mails ?? 0);
-    const counts = { placed, accounts, already_there: people - placed, mails };
+    const setAside = report.setAside?.length ?? 0;
+    const counts = { placed, accounts, already_there: people - placed, mails, set_aside: setAside };
     await queries.updateCounts(tx, importId, { ...counts, corrected, taken_out: takenOut });
     await rememberChoices(tx, grant, order, stage.layout, now);
     await requireWhole(tx, stage);
@@ -130,7 +131,7 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       ...(plannedFor && invitations > 0 && { plannedFor: plannedFor.toISOString() }),
       ...(report.leftOutColumn !== undefined && { leftOutColumn: report.leftOutColumn }),
       ...(report.leavers && { leavers: report.leavers.count, leaversAnswer: report.leavers.answer }),
-      ...(report.setAside && { setAside: report.setAside.length }),
+      ...(setAside > 0 && { setAside }),
       ...(report.corrected && { correctedCells: report.corrected.length }),
       ...(order.sheets && { sheets: namesOfRead(report.sheets) }),
       ...(order.columns && { columns: nameColumns(order.columns) }),

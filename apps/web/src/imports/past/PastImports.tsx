@@ -103,7 +103,7 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
       ? t('Import.Past.Stayed', { count: placed - undone.counts.enrolments })
       : t('Import.Past.Placed', { count: placed });
   const countTexts = (found: ListedImport) => {
-    const { accounts, alreadyThere, corrected, awaited, takenOut, undone } = found;
+    const { accounts, alreadyThere, corrected, awaited, takenOut, setAside, undone } = found;
     const there = alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null;
     if (undone) {
       const { enrolments, corrections, removals } = undone.counts;
@@ -120,6 +120,7 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
       corrected ? t('Import.Past.Corrected', { count: corrected }) : null,
       awaited > 0 ? t('Import.Past.Awaited', { count: awaited }) : null,
       takenOut ? t('Import.Past.TakenOut', { count: takenOut }) : null,
+      setAside ? t('Import.Past.SetAside', { count: setAside }) : null,
     ].filter((text) => text !== null);
   };
   const stateTexts = ({ undo, undone, undoUntil }: ListedImport): string[] => {

@@ -7,6 +7,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { useFieldName } from '../columns/useFieldName.ts';
 import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
+import { LinesAside } from './LinesAside.tsx';
 
 interface EditsNoteProps {
   file: FileReport;
@@ -34,14 +35,7 @@ export function EditsNote({ file: { setAside = [], corrected = [] }, download, o
             </div>
           }
         >
-          <ul className="mt-1 flex max-h-40 flex-col gap-0.5 overflow-y-auto">
-            {setAside.map(({ name, email, ...place }) => (
-              <li key={lineText(place)}>
-                {t('Import.SetAside.Line', { line: lineText(place) })}{' '}
-                <span className="font-semibold">{name || email || t('Import.Problems.NoText')}</span>
-              </li>
-            ))}
-          </ul>
+          <LinesAside lines={setAside} />
         </Notice>
       )}
       {corrected.length > 0 && (

@@ -9,12 +9,13 @@ import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';
 import { CheckIcon, MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import type { ListChanges } from '../comparison/useListChoices.ts';
+import { Notice } from '../../ui/states/Notice.tsx';
+import type { Foreseen } from '../imports.api.ts';
+import { LinesAside } from '../preview/LinesAside.tsx';
 
 export interface ImportDoneProps {
   count: number;
-  /** The numbers of what the list changed of people who were in the exam. */
-  changed: ListChanges | null;
+  foreseen: Foreseen | null;
   /** The exam of the import; null when another exam was chosen meanwhile. */
   exam: Pick<ListedExam, 'title' | 'date'> | null;
   examHref: string;
@@ -30,7 +31,7 @@ export interface ImportDoneProps {
 
 /** S8.10: the number of imported candidates, and links onwards. */
 export function ImportDone(props: ImportDoneProps) {
-  const { count, changed, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
+  const { count, foreseen, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
   const t = useT();
   // A text of the system's administrators has no plural forms.
   const { own } = useTextsOfSystem();
@@ -38,7 +39,8 @@ export function ImportDone(props: ImportDoneProps) {
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
 
-  const { corrected = 0, awaited = 0, takenOut = 0, notices = 0 } = changed ?? {};
+  const { corrected = 0, awaited = 0, takenOut = 0, notices = 0 } = foreseen?.changed ?? {};
+  const setAside = foreseen?.setAside ?? [];
   const ofOthers = [
     corrected > 0 && t('Import.Done.Corrected', { count: corrected }),
     awaited > 0 && t('Import.Done.Awaited', { count: awaited }),
@@ -82,6 +84,14 @@ export function ImportDone(props: ImportDoneProps) {
         <p id={`${id}-next`} className="max-w-prose text-muted">
           {[...ofOthers, ofMails()].join(' ')}
         </p>
+        {setAside.length > 0 && (
+          <div className="text-start">
+            <Notice tone="warning" title={t('Import.Done.SetAside', { count: setAside.length })}>
+              <LinesAside lines={setAside} />
+              <p className="mt-2">{t('Import.Done.SetAside.Next')}</p>
+            </Notice>
+          </div>
+        )}
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
             {t('Exam.ViewCandidates')}

@@ -2,9 +2,8 @@ import type { Refusal } from '@guichet/contract/imports/imports';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListChanges } from '../comparison/useListChoices.ts';
 import type { ImportOrder } from '../draft.ts';
-import { type ImportProgress, runImport } from '../imports.api.ts';
+import { type Foreseen, type ImportProgress, runImport } from '../imports.api.ts';
 
 export type ImportRunState = ReturnType<typeof useImportRun>;
 
@@ -24,11 +23,10 @@ export function useImportRun(courseId: string | null, undoneId: string | null, o
     failure: isOver ? null : error,
     /** The number of added people, or the refusal; undefined until the server has answered. */
     outcome: isOver ? undefined : data,
-    /** The numbers of what the last import changed of people who were in the exam. */
-    changed: variables?.changed ?? null,
-    start: (order: ImportOrder, choices: ListChoices | undefined, changed: ListChanges) => {
+    foreseen: variables?.foreseen ?? null,
+    start: (order: ImportOrder, choices: ListChoices | undefined, foreseen: Foreseen) => {
       setProgress(atFirst);
-      mutate({ order, choices, changed, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
+      mutate({ order, choices, foreseen, importId: crypto.randomUUID(), tell: setProgress }, { onSuccess });
     },
     /** Retries the same import under the same id. */
     retry: () => {

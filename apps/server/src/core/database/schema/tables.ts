@@ -79,7 +79,7 @@ export interface Tables {
     | 'id text, system_id number, exam_id number, started_by number?, file_name text, file_sha256 bytes'
     | 'send_email boolean, rows number, placed number, finished_at moment, started_by_name text?'
     | 'accounts number?, already_there number?, mails number?, undone_at moment?, undone_by_name text?'
-    | 'undone_counts json?, sheets json?, corrected number?, taken_out number?'
+    | 'undone_counts json?, sheets json?, corrected number?, taken_out number?, set_aside number?'
   >;
   key_fingerprints: Row<'name text, fingerprint bytes'>;
   learning_platforms: Row<

@@ -39,6 +39,16 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   expect(partsSent(server, importCandidates).importId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('after an import that left lines aside, its end names them', async () => {
+  const setAside = [{ line: 31, name: 'Olivier Fortin', email: 'olivier@' }];
+  server.on(previewImport).reply(() => ({ ...somePreview, file: { ...somePreview.file, setAside } }));
+  server.on(importCandidates).reply(() => 2);
+  await checkList();
+  fireEvent.click(await button('Importer 2 personnes'));
+  const title = await screen.findByText('1 ligne a été laissée de côté');
+  expect(title.parentElement?.textContent).toMatch(/Ligne 31.:.Olivier Fortin/);
+});
+
 test('after an import whose mails never leave, its end says so once, and not that they are being sent', async () => {
   server
     .on(findOutgoingStatus)

@@ -76,6 +76,12 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   expect(screen.getAllByRole('button', { name: /^Annuler l’importation/ })).toHaveLength(1);
 });
 
+test('lines that a list left aside are counted beside what it did', async () => {
+  imports = [{ ...someImport, setAside: 1 }];
+  open();
+  expect((await rowOf(/hiver\.csv/)).getByText(/1 ligne laissée de côté$/)).toBeDefined();
+});
+
 test('an undone import of people who were all in the exam does not say that none of them is', async () => {
   const undone = { at: someImport.at, by: 'Bea Roy', counts: { ...counts, enrolments: 0, corrections: 54 } };
   imports = [{ ...someImport, placed: 0, alreadyThere: 54, undo: 'undone', undone }];
