@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { BrightspaceServer } from '../apps/server/test/brightspace/brightspaceServer.ts';
 import { ids } from '../apps/server/test/brightspace/site.ts';
 import { besidePlatforms, peopleOn, revokeAccess, takeOff } from './fixtures/brightspacePortal.ts';
-import { openTab } from './fixtures/firstHourActs.ts';
+import { madeOf, openTab } from './fixtures/firstHourActs.ts';
 import { pressOn, tabTo, type } from './fixtures/keyboard.ts';
 import { lineOf } from './fixtures/lists.ts';
 import { expect } from './fixtures/portal.ts';
@@ -119,7 +119,7 @@ async function makeExam({ page, t }: Someone): Promise<void> {
   await tabTo(page.getByLabel(t('ExamSpace.Date')));
   await type(page, exam.day);
   await pressOn(page.getByRole('button', { name: t('ExamSpace.Create') }));
-  await expect(page.getByRole('row', { name: exam.title })).toBeVisible();
+  await expect(madeOf(page, exam.title)).toBeVisible();
 }
 
 /** From the page of the exam; afterwards a second comparison finds nothing. */

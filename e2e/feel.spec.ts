@@ -185,6 +185,7 @@ test('a toast is not hidden by a dialog that opens after it, and covers none of 
     await page.getByLabel('Date de l’examen').fill('2099-02-01');
     await page.getByLabel('Date de l’examen').press('Enter');
     await clock.until(page.getByRole('listitem').filter({ hasText: title }));
+    await page.getByRole('tab', { name: 'Cohortes' }).press('Enter');
     const menu = page.getByRole('button', { name: new RegExp(`^Autres actions.*${title}$`) });
     await clock.until(menu);
     await menu.press('Enter');

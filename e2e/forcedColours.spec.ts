@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.getByLabel('Titre', { exact: true }).fill(`Insigne ${colorScheme}`);
     await page.getByLabel('Date de l’examen').fill('2099-02-12');
     await create.press('Enter');
-    await expectEdged(page, page.getByText('Nouveau', { exact: true }).first());
+    await expect(page.getByText(/^Examen créé/)).toBeVisible();
     await create.focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');

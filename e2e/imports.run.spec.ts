@@ -60,8 +60,9 @@ test('a failure into one exam is not tried again into it once another exam is ch
   await expect(form.done).toHaveText(/ 1 personne a été inscrite/);
   expect(await names()).toEqual([]);
   expect((await staff.listCandidates(second.id)).map(({ firstName }) => firstName)).toEqual(['Cible']);
-  await page.getByRole('tab', { name: 'Espaces' }).click();
-  await page.getByRole('link', { name: 'Importer une liste : Première cible' }).click();
+  await page.getByRole('tab', { name: 'Cohortes' }).click();
+  await page.getByRole('button', { name: /^Autres actions.*Première cible$/ }).click();
+  await page.getByRole('menuitem', { name: 'Importer une liste' }).click();
   await expect(page.getByText('Choisissez un fichier')).toBeVisible();
   await expect(form.done).toHaveCount(0);
 });

@@ -135,9 +135,12 @@ test('at 320 by 640 the first candidate is on the first screen, with their addre
   }
 });
 
-test('rows of the outbox and the audit log are of 36 to 40 px, those of exams of two lines at most, an exam’s actions beside its title', async ({
+test('rows of the outbox and the audit log are of 36 to 40 px, and those of exams without a place; with one they have two lines at most, and an exam’s actions stand beside its title', async ({
   page,
+  portal,
 }) => {
+  const staff = await Desk.open(portal.url, 'admin.dc@demo.example', 3);
+  await staff.makeExam('Sans lieu', '2099-12-30');
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, 'super@demo.example');
   const heights = () =>
@@ -152,8 +155,10 @@ test('rows of the outbox and the audit log are of 36 to 40 px, those of exams of
   }
   await page.goto('/dc/configuration?tab=cohorts&show=all');
   await expect(page.locator('tbody tr').nth(3)).toBeVisible();
-  // A title, or a day with hours and place, may take two lines, which is 51 px.
+  // A title may take two lines, as does a day with a place below it, which is 51 px.
   expect(Math.max(...(await heights()))).toBeLessThanOrEqual(51);
+  const bare = await page.getByRole('row', { name: /^Sans lieu/ }).boundingBox();
+  expect([36, 37, 38, 39, 40]).toContain(Math.round(bare?.height ?? 0));
   await page.getByRole('link', { name: 'Session d’automne – groupe A', exact: true }).click();
   const first = page.locator('tbody tr').first();
   await expect(first).toBeInViewport({ ratio: 1 });

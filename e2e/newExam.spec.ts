@@ -60,7 +60,7 @@ test('what was typed for a new exam stays over a link, the way back and a reload
   await page.reload();
   await expectKept();
   await create(page).click();
-  await expect(page.getByRole('row', { name: /À garder/ })).toBeVisible();
+  await expect(page.getByText(/^Examen créé.*À garder/)).toBeVisible();
   await expect(titleField(page)).toHaveValue('');
   await page.reload();
   await expect(titleField(page)).toHaveValue('');

@@ -58,7 +58,6 @@ test('names, titles and addresses are whole in every list at 1280 and 1920 px, a
     for (const width of [1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       for (const [path, names] of [
-        ['/dc/configuration?tab=spaces', [title, '9', place]],
         ['/dc/configuration?tab=cohorts', [title, '9', place]],
         [`/dc/configuration?tab=users&exam=${exam.id}`, [lastName, email]],
         [`/configuration/exams/3/${exam.id}`, [lastName, email]],

@@ -86,7 +86,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
                   title={t('Import.NoExam.Title')}
                   action={
                     <ButtonLink variant="primary" href="?tab=spaces">
-                      {t('Import.NoExam.Action')}
+                      {t('ExamSpace.New')}
                     </ButtonLink>
                   }
                 >

@@ -1,4 +1,4 @@
-import { createExamSpace, getExam } from '@guichet/contract/exams/exams';
+import { createExamSpace } from '@guichet/contract/exams/exams';
 import { type ExamSummary, type ListedExam, listExams } from '@guichet/contract/exams/exams.list';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  renderPortal('/dc/configuration');
+  renderPortal('/dc/configuration?tab=spaces');
   return screen.findByRole('button', { name: 'Créer l’examen' });
 }
 
@@ -48,15 +48,6 @@ test('support has the Users tab alone', async () => {
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Personnes']);
 });
 
-test.each([
-  ['read back as it should be', {}, 'Cours prêt et vérifié'],
-  ['only answered for by the platform', { readBackAt: null }, 'Cours prêt'],
-])('a course that was %s is named so', async (_what, found, word) => {
-  exams = [someListedExam({ id: 11, title: 'Automne 2099', ...found })];
-  await open();
-  expect((await screen.findByText(/^Cours prêt/)).textContent).toBe(word);
-});
-
 test('S2.40 a breadcrumb links home, and names the system as its title does', async () => {
   await open();
   const breadcrumb = within(screen.getByRole('navigation', { name: 'Fil d’Ariane' }));
@@ -69,7 +60,7 @@ test('after an exam was made its page is one press away, under its title in the 
   server
     .on(createExamSpace)
     .reply(() => someListedExam({ id: 21, title: 'Automne', titleEn: 'Fall', date: '2099-02-12' }));
-  renderPortal('/en/dc/configuration');
+  renderPortal('/en/dc/configuration?tab=spaces');
   const create = await screen.findByRole('button', { name: 'Create the exam' });
   expect(screen.queryByRole('link', { name: 'Open the exam’s page' })).toBeNull();
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Automne' } });
@@ -116,7 +107,7 @@ test('S5.1 S5.15 title and date are required after the first try, and nothing is
   expect(server.requestsTo(createExamSpace)).toEqual([]);
 });
 
-test('S2.42 S4.14 a valid submit creates the space, and the list grows', async () => {
+test('S2.42 S4.14 a valid submit creates the space, and leads on to it and to the list of exams', async () => {
   let answer: (exam: ExamSummary) => void = () => undefined;
   server.on(createExamSpace).reply(() => new Promise<ExamSummary>((resolve) => (answer = resolve)));
   const create = await open();
@@ -131,20 +122,30 @@ test('S2.42 S4.14 a valid submit creates the space, and the list grows', async (
     date: '2099-04-30',
     platformState: 'pending',
   });
-  exams = [made];
   answer(made);
-  const row = within(await screen.findByRole('row', { name: /Printemps 2099/ }));
-  expect(row.getByRole('rowheader', { name: 'Nouveau Printemps 2099' })).toBeDefined();
-  expect(row.getByText('30 avril 2099')).toBeDefined();
-  expect(row.getByText('Cours en préparation')).toBeDefined();
-  expect(row.getByRole('link', { name: /^Importer/ }).getAttribute('href')).toBe('?tab=import&exam=44');
-  expect(row.getByRole('link', { name: 'Printemps 2099' }).getAttribute('href')).toBe(
-    '/configuration/exams/3/44',
+  await screen.findByText('Examen créé : « Printemps 2099 », 30 avril 2099');
+  expect(screen.getByRole('link', { name: 'Importer une liste' }).getAttribute('href')).toBe(
+    '?tab=import&exam=44',
   );
   expect(server.requestsTo(createExamSpace).map(({ body }) => body)).toMatchObject([
     { title: 'Printemps 2099', examDate: '2099-04-30' },
   ]);
   expect(screen.getByLabelText<HTMLInputElement>('Titre').value).toBe('');
+  // The list of exams stands in one place.
+  expect(screen.queryByRole('table')).toBeNull();
+  exams = [made];
+  fireEvent.click(screen.getByRole('tab', { name: 'Cohortes' }));
+  const row = within(await screen.findByRole('row', { name: /Printemps 2099/ }));
+  expect(row.getByText('Cours en préparation')).toBeDefined();
+});
+
+test('without a tab in the address the exams show, and a new one is a press away', async () => {
+  exams = [someListedExam({ id: 44, title: 'Été' })];
+  renderPortal('/dc/configuration');
+  await screen.findByRole('row', { name: /Été/ });
+  fireEvent.click(screen.getByRole('link', { name: 'Créer un examen' }));
+  await screen.findByRole('button', { name: 'Créer l’examen' });
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Espaces');
 });
 
 test('S5.16 a date in the past for the server is reported at its field', async () => {
@@ -277,13 +278,4 @@ test('hours, place and instructions can be given with a new exam space, and thei
   expect(server.requestsTo(createExamSpace).map(({ body }) => body)).toMatchObject([
     { title: 'Été', startTime: '13:00', endTime: '16:00', placeUrl: 'https://plan.exemple.ca', placeFr: '' },
   ]);
-});
-
-test('a row leads to the page of its exam', async () => {
-  exams = [someListedExam({ id: 44, title: 'Été' })];
-  server.on(getExam).reply(() => problem(404, 'exam.notFound'));
-  await open();
-  fireEvent.click(await screen.findByRole('button', { name: /Autres actions/ }));
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Modifier' }));
-  await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/44'));
 });

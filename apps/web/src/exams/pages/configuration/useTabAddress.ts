@@ -60,6 +60,7 @@ export function useTabAddress(available: readonly TabName[]) {
   };
 }
 
+/** Without a tab in the address the exams of the system show, which is what most come for. */
 function tabOf(search: Search, available: readonly TabName[]): TabName {
-  return available.find((name) => name === search.tab) ?? available[0] ?? 'users';
+  return available.find((name) => name === (search.tab ?? 'cohorts')) ?? available[0] ?? 'users';
 }

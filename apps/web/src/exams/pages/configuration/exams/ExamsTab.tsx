@@ -6,7 +6,7 @@ import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { NarrowedLine } from '../../../../core/lists/filters/NarrowedLine.tsx';
 import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
-import { CalendarIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { CalendarIcon, PlusIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { closedExamsOptions } from '../../../exam/exams.api.ts';
 import type { WhichExams } from '../../../places/places.api.ts';
@@ -29,18 +29,24 @@ const params = {
 };
 
 /** The exams of a system: those to come, past or cancelled, or all of them. */
-export function ExamsTab({ systemId }: { systemId: number }) {
+export function ExamsTab({ systemId, isArchived }: { systemId: number; isArchived: boolean }) {
   const t = useT();
   const [{ show, only }, change] = useAddress(params);
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-muted text-sm">{t('Exams.About')}</p>
-      <Segmented
-        legend={t('Exams.Show')}
-        value={show}
-        onChange={(next) => change({ show: next, only: null }, 'replace')}
-        options={views.map((value) => ({ value, label: t(`Exams.Show.${value}`) }))}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          legend={t('Exams.Show')}
+          value={show}
+          onChange={(next) => change({ show: next, only: null }, 'replace')}
+          options={views.map((value) => ({ value, label: t(`Exams.Show.${value}`) }))}
+        />
+        {!isArchived && (
+          <ButtonLink variant="primary" icon={PlusIcon} href="?tab=spaces">
+            {t('ExamSpace.New')}
+          </ButtonLink>
+        )}
+      </div>
       {show === 'coming' && (
         <ComingExams systemId={systemId} only={only} onAll={() => change({ only: null })} />
       )}
@@ -74,15 +80,7 @@ function ComingExams({ systemId, only, onAll }: ComingExamsProps) {
       query={useExams(systemId, only ?? 'coming')}
       narrowed={narrowed}
     >
-      <EmptyState
-        icon={CalendarIcon}
-        title={t(only ? 'Exams.None.Narrowed' : 'Exams.None.coming')}
-        action={
-          <ButtonLink variant="primary" href="?tab=spaces">
-            {t('Import.NoExam.Action')}
-          </ButtonLink>
-        }
-      >
+      <EmptyState icon={CalendarIcon} title={t(only ? 'Exams.None.Narrowed' : 'Exams.None.coming')}>
         {t('Exams.None.Text')}
       </EmptyState>
     </ExamList>

@@ -2,9 +2,9 @@ import { type ListedExam, listExams } from '@guichet/contract/exams/exams.list';
 import { getPlatformHealth } from '@guichet/contract/learning/learning.health';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer } from '../../../testing/fakeServer.ts';
-import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someListedExam } from '../../../testing/samples.ts';
+import { fakeServer } from '../../../../testing/fakeServer.ts';
+import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
+import { someListedExam } from '../../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
