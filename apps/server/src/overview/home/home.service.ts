@@ -11,6 +11,7 @@ import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { listComingExams, selectBeginnings } from '../../exams/facts/facts.service.ts';
 import { listMessageGaps } from '../../mail/messages/messages.service.ts';
 import { countUnresolvedMails } from '../../mail/outbox/outbox.service.ts';
+import { listSenders } from './senders.ts';
 
 type Scope = number | 'all';
 const loaders = new WeakMap<AppContext, (scope: Scope) => Promise<readonly SystemWork[] | undefined>>();
@@ -38,7 +39,7 @@ async function loadWork(context: AppContext, scopes: readonly Scope[]) {
   return found.set('all', work);
 }
 
-/** Takes four statements, whatever the number of systems. */
+/** Takes five statements, whatever the number of systems, and two more where one has not had an exam. */
 async function countWork(context: AppContext, systemIds: TenantScope): Promise<SystemWork[]> {
   const [exams, mails, gaps, beginnings] = await Promise.all([
     listComingExams(context, systemIds, shownExams),
@@ -46,7 +47,7 @@ async function countWork(context: AppContext, systemIds: TenantScope): Promise<S
     listMessageGaps(context.database.read, systemIds),
     selectBeginnings(context.database.read, systemIds, context.clock.today()),
   ]);
-  return gaps.map(({ systemId, gap, reminderGap, isWritten }) => {
+  const work = gaps.map(({ systemId, gap, reminderGap, isWritten }) => {
     const coming = exams.of(systemId);
     const { hasPeople = false, hasPassed = false } = beginnings.get(systemId) ?? {};
     const isSeen = coming.nextExams.some(({ candidates, notSignedIn }) => candidates > notSignedIn);
@@ -65,4 +66,9 @@ async function countWork(context: AppContext, systemIds: TenantScope): Promise<S
       firstSteps: hasPassed || isSeen ? null : firstSteps.map((step) => ({ step, isDone: done[step] })),
     };
   });
+  // Asked for new systems alone, since home is read often.
+  const isNew = work.some((one) => one.firstSteps !== null);
+  const senders = isNew ? await listSenders(context) : [];
+  const lacking = new Set(senders.flatMap(({ id, hasSender }) => (hasSender ? [] : id)));
+  return work.map((one) => ({ ...one, hasSender: !lacking.has(one.systemId) }));
 }

@@ -101,6 +101,7 @@ describe('who sees the figures of home', () => {
         examsClashing: 0,
         examsNotSignedIn: 0,
         firstSteps: ['exam', 'text', 'list', 'people'].map((step) => ({ step, isDone: false })),
+        hasSender: false,
       },
     ]);
   });
@@ -126,6 +127,20 @@ describe('the first steps of a system', () => {
       tx.updateTable('users').set({ last_visit_at: new Date() }).where('email', 'like', 'pia@%').execute(),
     );
     expect(await open()).toBeNull();
+  });
+});
+
+describe('the sender of a new system', () => {
+  it('is missing until its mails have an address and somebody reads the answers', async () => {
+    const fresh = await portal.as('admin', 7);
+    const isSet = async () => (await workOf(fresh))[0]?.hasSender;
+    const set = (fields: object) =>
+      change((tx) => tx.updateTable('systems').set(fields).where('id', '=', 7).execute());
+    expect(await isSet()).toBe(false);
+    await set({ email_from: 'no-reply@uni.example.ca' });
+    expect(await isSet()).toBe(false);
+    await set({ reply_to: 'secretariat@uni.example.ca' });
+    expect(await isSet()).toBe(true);
   });
 });
 

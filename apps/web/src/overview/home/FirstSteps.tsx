@@ -8,10 +8,12 @@ export interface FirstStepsProps {
   /** The path of the system's configuration page. */
   configuration: string;
   steps: NonNullable<SystemWork['firstSteps']>;
+  /** Whether the mails have a sender, and somebody who reads the answers. */
+  hasSender: boolean;
 }
 
 /** The way to the first exam of a system, for its administrators; each step leads to the tab where it is done. */
-export function FirstSteps({ systemTitle, configuration, steps }: FirstStepsProps) {
+export function FirstSteps({ systemTitle, configuration, steps: ofExam, hasSender }: FirstStepsProps) {
   const t = useT();
   const leadTo = (tab: string) => `${configuration}?tab=${tab}`;
   const hrefs = {
@@ -19,7 +21,12 @@ export function FirstSteps({ systemTitle, configuration, steps }: FirstStepsProp
     text: leadTo('email'),
     list: leadTo('import'),
     people: leadTo('users'),
+    sender: '/configuration/contacts',
   };
+  // Before the list, whose mails are the first that somebody may answer.
+  const steps = ofExam.flatMap((one) =>
+    one.step === 'list' ? [{ step: 'sender' as const, isDone: hasSender }, one] : one,
+  );
   const next = steps.find(({ isDone }) => !isDone)?.step;
   return (
     <Card title={t('FirstSteps.Title', { system: systemTitle })} description={t('FirstSteps.Lead')}>

@@ -16,12 +16,8 @@ import { ConnectorError, makeRemark, openConnector } from '../../../learning/lea
 import { listMessageGaps } from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
-import { listSystems } from '../../../systems/system/systems.service.ts';
-import {
-  getUniversity,
-  isAnswered,
-  type MailFields,
-} from '../../../systems/university/university.service.ts';
+import { getUniversity } from '../../../systems/university/university.service.ts';
+import { listSenders } from '../senders.ts';
 import * as queries from './setup.queries.ts';
 
 /** The steps of the first day that are not done, read from the present state; empty once the list is closed. */
@@ -31,9 +27,9 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   const taken = await queries.selectSteps(db);
   if (taken.closed !== undefined) return [];
 
-  const systems = (await listSystems(db)).filter(({ isArchived }) => !isArchived);
-  const { fr, en, version, ...university } = await getUniversity(context);
-  const missing = systems.filter((system) => !hasSender(university, system)).length;
+  const { fr, en, version } = await getUniversity(context);
+  const systems = (await listSenders(context)).filter(({ isArchived }) => !isArchived);
+  const missing = systems.filter(({ hasSender }) => !hasSender).length;
   const isMailTried =
     config.smtpUrl !== null &&
     !lacksPublicAddress(config) &&
@@ -69,14 +65,6 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
   // A stated backup can be taken back while the list shows.
   return isStated ? [...steps, { step: 'backup', restoredOn: taken.backup || null }] : steps;
 }
-
-/** Whether a system's mails have a sender and a reader of answers; the university's values stand in for missing ones. */
-function hasSender(university: SenderFields, { emailFrom, replyTo }: SenderFields): boolean {
-  const address = emailFrom ?? university.emailFrom;
-  return address !== null && isAnswered({ from: { address }, replyTo: replyTo ?? university.replyTo });
-}
-
-type SenderFields = Pick<MailFields, 'emailFrom' | 'replyTo'>;
 
 /** Systems that lack a title or an invitation in a language, each with the first text that it lacks. */
 async function listTextGaps(db: ReadDb) {

@@ -126,6 +126,7 @@ const quiet = {
   examsClashing: 0,
   examsNotSignedIn: 0,
   firstSteps: null,
+  hasSender: true,
 };
 
 test('a new administrator finds the way to the first exam on home, step by step, until somebody is in', async () => {
@@ -141,12 +142,14 @@ test('a new administrator finds the way to the first exam on home, step by step,
   }));
   server.on(listSystemWork).reply(() => [
     { systemId: 2, ...quiet },
-    { systemId: 3, ...quiet, firstSteps },
+    { systemId: 3, ...quiet, firstSteps, hasSender: false },
   ]);
   renderPortal('/home');
   const card = within(await screen.findByRole('region', { name: 'Premiers pas\u00a0: Examens DC' }));
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-    ['spaces', 'email', 'import', 'users'].map((tab) => `/dc/configuration?tab=${tab}`),
+    ['spaces', 'email', null, 'import', 'users'].map((tab) =>
+      tab ? `/dc/configuration?tab=${tab}` : '/configuration/contacts',
+    ),
   );
   const [first, second] = card.getAllByRole('listitem');
   expect([first?.textContent?.includes('(fait)'), second?.getAttribute('aria-current')]).toEqual([
@@ -197,6 +200,7 @@ test('the row of a system says what its administrators have to see, and leads to
       examsClashing: 0,
       examsNotSignedIn: 4,
       firstSteps: null,
+      hasSender: true,
     },
   ]);
   renderPortal('/home');
@@ -250,6 +254,7 @@ test('exams whose candidates have never signed in are counted where some of them
     examsClashing: 0,
     examsNotSignedIn: 3,
     firstSteps: null,
+    hasSender: true,
   };
   server.on(listSystemWork).reply(() => [work]);
   renderPortal('/home');

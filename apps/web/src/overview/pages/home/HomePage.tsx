@@ -155,14 +155,15 @@ export function HomePage({ title }: PageProps) {
             )}
             {!isSuperAdmin &&
               used.map(({ systemId, slug, title, name }) => {
-                const steps = work.data?.find((one) => one.systemId === systemId)?.firstSteps;
+                const own = work.data?.find((one) => one.systemId === systemId);
                 return (
-                  steps && (
+                  own?.firstSteps && (
                     <FirstSteps
                       key={systemId}
                       systemTitle={title[language] || name}
                       configuration={`/${slug}/configuration`}
-                      steps={steps}
+                      steps={own.firstSteps}
+                      hasSender={own.hasSender}
                     />
                   )
                 );

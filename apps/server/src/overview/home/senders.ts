@@ -1,0 +1,15 @@
+import type { AppContext } from '../../core/context/appContext.ts';
+import { listSystems } from '../../systems/system/systems.service.ts';
+import { getUniversity, isAnswered } from '../../systems/university/university.service.ts';
+
+/** All systems, each with whether its mails have a sender and a reader of answers; the university's values stand in for missing ones. */
+export async function listSenders(context: AppContext) {
+  const systems = await listSystems(context.database.read);
+  const university = await getUniversity(context);
+  return systems.map(({ id, isArchived, emailFrom, replyTo }) => {
+    const address = emailFrom ?? university.emailFrom;
+    const hasSender =
+      address !== null && isAnswered({ from: { address }, replyTo: replyTo ?? university.replyTo });
+    return { id, isArchived, hasSender };
+  });
+}
