@@ -10,6 +10,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const sheetNames: Record<Language, string> = { fr: 'Liste', en: 'List' };
 /** As a day stands in columns. */
 const dayFormats: Record<Language, string> = { fr: 'dd/mm/yyyy', en: 'yyyy-mm-dd' };
 /** The places of the formats in `cellXfs`. */
@@ -27,14 +28,14 @@ const firstDay = Date.UTC(1899, 11, 30);
 export async function workbookFile(rows: Rows, language: Language): Promise<Blob> {
   // In this thread: the content policy lets no worker begin from a blob, as the libraries that write whole workbooks do.
   const { strToU8, zipSync } = await import('fflate');
-  const files = Object.entries(partsOf(rows, dayFormats[language]));
+  const files = Object.entries(partsOf(rows, language));
   const packed = zipSync(Object.fromEntries(files.map(([name, text]) => [name, strToU8(xml + text)])), {
     level: 1,
   });
   return new Blob([packed], { type: `${types}.sheet` });
 }
 
-function partsOf(rows: Rows, dayFormat: string): Record<string, string> {
+function partsOf(rows: Rows, language: Language): Record<string, string> {
   const relation = (kind: string, target: string, at = 1) =>
     `<Relationship Id="r${at}" Type="${relations}/${kind}" Target="${target}"/>`;
   const all = (inner: string) => `<Relationships xmlns="${packages}/relationships">${inner}</Relationships>`;
@@ -43,11 +44,11 @@ function partsOf(rows: Rows, dayFormat: string): Record<string, string> {
   return {
     '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${part('workbook', 'sheet.main')}${part('sheet', 'worksheet')}${part('styles', 'styles')}</Types>`,
     '_rels/.rels': all(relation('officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="1" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${sheetNames[language]}" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': all(
       relation('worksheet', 'sheet.xml') + relation('styles', 'styles.xml', 2),
     ),
-    'xl/styles.xml': stylesOf(dayFormat),
+    'xl/styles.xml': stylesOf(dayFormats[language]),
     'xl/sheet.xml': sheetOf(rows),
   };
 }
