@@ -105,23 +105,23 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
   const countTexts = (found: ListedImport) => {
     const { accounts, alreadyThere, corrected, awaited, takenOut, setAside, undone } = found;
     const there = alreadyThere ? t('Import.Past.AlreadyThere', { count: alreadyThere }) : null;
-    if (undone) {
-      const { enrolments, corrections, removals } = undone.counts;
-      return [
-        t('Import.Past.TakenBack', { count: enrolments }),
-        ...(there === null ? [] : [there]),
-        ...(corrections > 0 ? [t('Import.Past.CorrectionsBack', { count: corrections })] : []),
-        ...(removals > 0 ? [t('Import.Past.PutBack', { count: removals })] : []),
-      ];
-    }
-    return [
-      accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
-      there,
-      corrected ? t('Import.Past.Corrected', { count: corrected }) : null,
-      awaited > 0 ? t('Import.Past.Awaited', { count: awaited }) : null,
-      takenOut ? t('Import.Past.TakenOut', { count: takenOut }) : null,
-      setAside ? t('Import.Past.SetAside', { count: setAside }) : null,
-    ].filter((text) => text !== null);
+    const { enrolments = 0, corrections = 0, removals = 0 } = undone?.counts ?? {};
+    const texts = undone
+      ? [
+          t('Import.Past.TakenBack', { count: enrolments }),
+          there,
+          corrections > 0 ? t('Import.Past.CorrectionsBack', { count: corrections }) : null,
+          removals > 0 ? t('Import.Past.PutBack', { count: removals }) : null,
+        ]
+      : [
+          accounts === null ? null : t('Import.Past.Accounts', { count: accounts }),
+          there,
+          corrected ? t('Import.Past.Corrected', { count: corrected }) : null,
+          awaited > 0 ? t('Import.Past.Awaited', { count: awaited }) : null,
+          takenOut ? t('Import.Past.TakenOut', { count: takenOut }) : null,
+          setAside ? t('Import.Past.SetAside', { count: setAside }) : null,
+        ];
+    return texts.filter((text) => text !== null);
   };
   const stateTexts = ({ undo, undone, undoUntil }: ListedImport): string[] => {
     if (!undone)
