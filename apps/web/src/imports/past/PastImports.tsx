@@ -124,12 +124,8 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
     return texts.filter((text) => text !== null);
   };
   const stateTexts = ({ undo, undone, undoUntil }: ListedImport): string[] => {
-    if (!undone)
-      return [
-        undo === 'possible' || undo === 'undone'
-          ? t('Import.Past.Until', { day: longDay(undoUntil) })
-          : t(`Import.Past.${undo}`),
-      ];
+    if (undo === 'possible') return [t('Import.Past.Until', { day: longDay(undoUntil) })];
+    if (!undone) return undo === 'undone' ? [] : [t(`Import.Past.${undo}`)];
     const { told } = undone.counts;
     const about = `${columnDateTime(undone.at)} · ${undone.by}`;
     return told === undefined ? [about] : [about, t('Import.Past.Told', { count: told })];
