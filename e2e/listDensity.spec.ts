@@ -140,7 +140,7 @@ test('rows of the outbox and the audit log are of 36 to 40 px, and those of exam
   portal,
 }) => {
   const staff = await Desk.open(portal.url, 'admin.dc@demo.example', 3);
-  await staff.makeExam('Sans lieu', '2099-12-30');
+  await staff.makeExam('Sans lieu', '2099-12-30', { startTime: '09:00', endTime: '12:30' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, 'super@demo.example');
   const heights = () =>
