@@ -1,8 +1,11 @@
+import { performance } from 'node:perf_hooks';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
 
 /** Steps at work at once: while one waits for the database, the other computes. */
 const atOnce = 2;
+/** The share of its time for which the event loop may be at work during a step; after one that took more, its turn rests. */
+const mostAtWork = 0.6;
 /** Each is a browser or an application that waits; beyond them somebody floods the portal. */
 const mostWaiting = 1000;
 
@@ -16,9 +19,13 @@ export async function inTurn<T>(context: AppContext, step: () => Promise<T>): Pr
   const take = turns.get(context) ?? openSemaphore(atOnce, mostWaiting);
   turns.set(context, take);
   const release = await take();
+  const before = performance.eventLoopUtilization();
   try {
     return await step();
   } finally {
-    release();
+    const { active, idle } = performance.eventLoopUtilization(before);
+    const rest = active / mostAtWork - (active + idle);
+    if (rest > 0) setTimeout(release, rest).unref();
+    else release();
   }
 }

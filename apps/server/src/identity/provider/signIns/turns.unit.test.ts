@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { inTurn } from './turns.ts';
@@ -23,7 +24,7 @@ it('runs two steps at once; the next ones wait in the order in which they came',
   const steps = Array.from({ length: 4 }, openStep);
   const answers = steps.map((step) => inTurn(context, step.run));
   const atWork = async () => {
-    await new Promise(setImmediate);
+    await wait(20);
     return steps.map((step) => step.isAtWork());
   };
   expect(await atWork()).toEqual([true, true, false, false]);
@@ -31,6 +32,21 @@ it('runs two steps at once; the next ones wait in the order in which they came',
   expect(await atWork()).toEqual([true, true, true, false]);
   for (const [n, step] of steps.entries()) step.end(`step ${n}`);
   expect(await Promise.all(answers)).toEqual(['step 0', 'second', 'step 2', 'step 3']);
+});
+
+it('after a step that kept the event loop at work its turn rests, for others than sign-ons', async () => {
+  const context = contextOf();
+  const other = openStep();
+  const kept = inTurn(context, other.run);
+  const ended = await inTurn(context, async () => {
+    const start = performance.now();
+    while (performance.now() < start + 60);
+    return performance.now();
+  });
+  const began = await inTurn(context, async () => performance.now());
+  expect(began - ended).toBeGreaterThan(25);
+  other.end('done');
+  await kept;
 });
 
 it('a step that fails gives its turn to the next', async () => {
