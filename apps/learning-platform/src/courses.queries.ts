@@ -74,8 +74,7 @@ function ownCourses(db: ReadDb, organisation: number, key: string) {
   return courses(db, organisation)
     .innerJoin('builtin_enrolments as e', 'e.course_id', 'c.id')
     .innerJoin('builtin_users as u', 'u.id', 'e.user_id')
-    .where('u.organisation', '=', organisation)
-    .where('u.key', '=', key);
+    .where((eb) => eb.and({ 'u.organisation': organisation, 'u.key': key }));
 }
 
 function courses(db: ReadDb, organisation: number) {

@@ -14,9 +14,7 @@ export function takeEntry(tx: WriteTx, id: string, organisation: number, now: Da
   return tx
     .updateTable('builtin_entries')
     .set({ used_at: now })
-    .where('id', '=', id)
-    .where('organisation', '=', organisation)
-    .where('used_at', 'is', null)
+    .where((eb) => eb.and({ id, organisation, used_at: null }))
     .where('expires_at', '>', now)
     .returning([
       'user_key as key',
@@ -40,8 +38,7 @@ export function selectVisit(db: ReadDb, tokenHash: Buffer, organisation: number,
   return db
     .selectFrom('builtin_sessions')
     .select(['user_key as key', 'full_name as fullName', 'is_staff as isStaff', 'opened_by as openedBy'])
-    .where('token_hash', '=', tokenHash)
-    .where('organisation', '=', organisation)
+    .where((eb) => eb.and({ token_hash: tokenHash, organisation }))
     .where('expires_at', '>', now)
     .executeTakeFirst();
 }

@@ -20,8 +20,7 @@ export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {
   return db
     .selectFrom('platform_courses as p')
     .select(['state', 'attempts', nextTryAt.as('nextTryAt'), 'last_error as reason', lastRemark.as('remark')])
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .executeTakeFirst();
 }
 
@@ -30,8 +29,7 @@ export async function findExternalId(db: ReadDb, { systemId, courseId }: OfCours
   const course = await db
     .selectFrom('platform_courses')
     .select('external_id as externalId')
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .executeTakeFirst();
   return course?.externalId ?? null;
 }
@@ -40,8 +38,7 @@ export async function countStates(db: ReadDb, { systemId, courseId }: OfCourse) 
   const rows = await db
     .selectFrom('platform_enrolments')
     .select(['state', (row) => row.fn.countAll<number>().as('n')])
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .groupBy('state')
     .execute();
   return Object.fromEntries(rows.map(({ state, n }) => [state, n])) as Partial<Record<PlatformState, number>>;
@@ -63,8 +60,7 @@ export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
       'p.last_error as reason',
       lastRemark.as('remark'),
     ])
-    .where('p.system_id', '=', systemId)
-    .where('p.course_id', '=', courseId)
+    .where((eb) => eb.and({ 'p.system_id': systemId, 'p.course_id': courseId }))
     .where('p.state', 'in', ['failed', 'waiting'])
     .orderBy('p.state')
     .orderBy('u.sort_name')

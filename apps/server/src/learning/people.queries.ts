@@ -27,11 +27,8 @@ export async function isPlaceRefused(db: ReadDb, systemId: number, courseId: str
   const refused = await db
     .selectFrom('platform_enrolments as p')
     .select('p.user_id')
-    .where('p.system_id', '=', systemId)
-    .where('p.course_id', '=', courseId)
-    .where('p.user_id', '=', userId)
-    .where('p.wanted', '=', 'in')
-    .where('p.only_account', '=', false)
+    .where((eb) => eb.and({ 'p.system_id': systemId, 'p.course_id': courseId, 'p.user_id': userId }))
+    .where((eb) => eb.and({ 'p.wanted': 'in', 'p.only_account': false }))
     .where(sql<boolean>`${placeState} in ('failed', 'courseFailed')`)
     .executeTakeFirst();
   return refused !== undefined;
@@ -46,6 +43,5 @@ function coursesOf(db: ReadDb, systemId: number, courseId: string) {
   return db
     .selectFrom('exams as c')
     .select('c.id')
-    .where('c.system_id', '=', systemId)
-    .where('c.course_id', '=', courseId);
+    .where((eb) => eb.and({ 'c.system_id': systemId, 'c.course_id': courseId }));
 }

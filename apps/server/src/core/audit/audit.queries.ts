@@ -140,9 +140,7 @@ export async function hasDone(
   const line = await db
     .selectFrom('audit_lines')
     .select('id')
-    .where('subject', '=', of.subject)
-    .where('actor_id', '=', of.userId)
-    .where('action', '=', of.action)
+    .where((eb) => eb.and({ subject: of.subject, actor_id: of.userId, action: of.action }))
     .where('at', '>=', of.since)
     .limit(1)
     .executeTakeFirst();

@@ -87,8 +87,7 @@ export async function selectCandidates(
       placeState.as('platformState'),
       users.statedValues(reader.tenantScope, reader.today).as('stated'),
     ])
-    .where('e.system_id', '=', systemId)
-    .where('e.exam_id', '=', examId)
+    .where((eb) => eb.and({ 'e.system_id': systemId, 'e.exam_id': examId }))
     .orderBy('u.sort_name')
     .orderBy('u.id')
     .execute();
@@ -106,8 +105,7 @@ export async function selectEnrolledAmong(db: ReadDb, of: Candidates): Promise<R
   const rows = await db
     .selectFrom('enrolments')
     .select('user_id as userId')
-    .where('system_id', '=', of.systemId)
-    .where('exam_id', '=', of.examId)
+    .where((eb) => eb.and({ system_id: of.systemId, exam_id: of.examId }))
     .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
     .execute();
   return new Set(rows.map(({ userId }) => userId));
@@ -123,9 +121,9 @@ export function lockPlace(tx: WriteTx, { systemId, examId }: OfExam, learningPla
       'e.import_id as importId',
       sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as('name'),
     ])
-    .where('e.system_id', '=', systemId)
-    .where('e.exam_id', '=', examId)
-    .where('e.learning_platform_id', '=', learningPlatformId)
+    .where((eb) =>
+      eb.and({ 'e.system_id': systemId, 'e.exam_id': examId, 'e.learning_platform_id': learningPlatformId }),
+    )
     .forUpdate('e')
     .executeTakeFirst();
 }
@@ -142,8 +140,7 @@ export function lockPlaces(tx: WriteTx, { systemId, examId, userIds }: Candidate
       'presence',
       'presence_at as presenceAt',
     ])
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .orderBy('user_id')
     .forUpdate()
@@ -155,8 +152,7 @@ export type Place = Awaited<ReturnType<typeof lockPlaces>>[number];
 export async function deleteEnrolments(tx: WriteTx, of: Candidates): Promise<void> {
   await tx
     .deleteFrom('enrolments')
-    .where('system_id', '=', of.systemId)
-    .where('exam_id', '=', of.examId)
+    .where((eb) => eb.and({ system_id: of.systemId, exam_id: of.examId }))
     .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
     .execute();
 }
@@ -208,8 +204,7 @@ export async function markAttested(tx: WriteTx, of: Candidates, attestedAt: Date
   const changed = await tx
     .updateTable('enrolments')
     .set({ attested_at: attestedAt })
-    .where('system_id', '=', of.systemId)
-    .where('exam_id', '=', of.examId)
+    .where((eb) => eb.and({ system_id: of.systemId, exam_id: of.examId }))
     .where(sql<boolean>`user_id = any(${of.userIds}::bigint[])`)
     .where('attested_at', attestedAt === null ? 'is not' : 'is', null)
     .returning('user_id')
@@ -226,8 +221,7 @@ export async function isPresenceTaken(
   const ticked = await db
     .selectFrom('enrolments')
     .select('user_id')
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .where('presence', 'is not', null)
     .where('user_id', '<>', except)
     .limit(1)
@@ -243,8 +237,6 @@ export async function updatePresence(
   await tx
     .updateTable('enrolments')
     .set({ presence: tick.presence, presence_at: tick.at, presence_by: tick.by })
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, user_id: userId }))
     .execute();
 }

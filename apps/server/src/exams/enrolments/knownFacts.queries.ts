@@ -92,9 +92,7 @@ export function activeCandidates(db: ReadDb, { systemId, examId }: OfExam) {
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .select(addressee)
     .select(sql<ListValues | null>`e.list_values`.as('listValues'))
-    .where('e.system_id', '=', systemId)
-    .where('e.exam_id', '=', examId)
-    .where('u.deactivated_at', 'is', null)
+    .where((eb) => eb.and({ 'e.system_id': systemId, 'e.exam_id': examId, 'u.deactivated_at': null }))
     .orderBy('u.sort_name')
     .orderBy('u.id');
 }

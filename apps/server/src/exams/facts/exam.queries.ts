@@ -112,8 +112,7 @@ export async function selectAttestations(db: ReadDb, { systemId, examId }: OfExa
   const { people, lastAt } = await db
     .selectFrom('enrolments')
     .select(({ fn }) => [fn.countAll<number>().as('people'), fn.max('attested_at').as('lastAt')])
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .where('attested_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return lastAt ? { people, lastAt } : undefined;
@@ -154,8 +153,7 @@ async function updateExam(
       version: exam('version', '+', 1),
       ...(isNoted && { sequence: exam('sequence', '+', 1) }),
     }))
-    .where('system_id', '=', systemId)
-    .where('id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, id: examId }))
     .execute();
 }
 
@@ -167,8 +165,7 @@ export async function raiseSequence(tx: WriteTx, { systemId, examId }: OfExam): 
   await tx
     .updateTable('exams')
     .set((exam) => ({ sequence: exam('sequence', '+', 1) }))
-    .where('system_id', '=', systemId)
-    .where('id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, id: examId }))
     .execute();
 }
 
@@ -180,7 +177,6 @@ export async function updateRule(
   await tx
     .updateTable('exams')
     .set({ pass_percent: passPercent, grades_read_at: now })
-    .where('system_id', '=', systemId)
-    .where('id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, id: examId }))
     .execute();
 }

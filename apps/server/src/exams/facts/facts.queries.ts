@@ -118,8 +118,7 @@ export function selectNextExam(db: ReadDb, systemId: number, from: string) {
   return db
     .selectFrom('exams as c')
     .select(['c.id', 'c.course_id as courseId', ...factColumns])
-    .where('c.system_id', '=', systemId)
-    .where('c.deactivated_at', 'is', null)
+    .where((eb) => eb.and({ 'c.system_id': systemId, 'c.deactivated_at': null }))
     .where(endsFrom('c', from))
     .orderBy(sql`exists (select from enrolments e where e.exam_id = c.id)`, 'desc')
     .orderBy('c.exam_date')
@@ -137,9 +136,7 @@ export function findExamOfForm(
   const exam = db.selectFrom('exams').select('id').where('system_id', '=', of.systemId);
   if (of.requestId !== null) return exam.where('request_id', '=', of.requestId).executeTakeFirst();
   return exam
-    .where('request_id', 'is', null)
-    .where('title', '=', of.title)
-    .where('exam_date', '=', of.examDate)
+    .where((eb) => eb.and({ request_id: null, title: of.title, exam_date: of.examDate }))
     .where('created_at', '>', of.since)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();

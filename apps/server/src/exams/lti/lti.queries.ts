@@ -6,8 +6,7 @@ export async function isCandidate(db: ReadDb, examId: number, userId: number): P
   const row = await db
     .selectFrom('enrolments')
     .select('exam_id')
-    .where('exam_id', '=', examId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ exam_id: examId, user_id: userId }))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -45,8 +44,7 @@ export function selectCourses(db: ReadDb, { systemId, examId }: OfExam) {
     .innerJoin('identity_providers as p', 'p.id', 'c.provider_id')
     .select(['c.id', 'c.title', 'c.provider_id as providerId', 'c.members_address as membersAddress'])
     .select(['p.label_fr as labelFr', 'p.label_en as labelEn'])
-    .where('c.system_id', '=', systemId)
-    .where('c.exam_id', '=', examId)
+    .where((eb) => eb.and({ 'c.system_id': systemId, 'c.exam_id': examId }))
     .orderBy('c.title')
     .orderBy('c.id')
     .execute();
@@ -59,8 +57,7 @@ export function selectPeople(db: ReadDb, { systemId, examId }: OfExam) {
     .innerJoin('users as u', 'u.id', 'e.user_id')
     .select(['u.id as userId', 'u.email', 'u.student_number as studentNumber'])
     .select(sql<string>`trim(concat(u.first_name, ' ', u.last_name))`.as('name'))
-    .where('e.system_id', '=', systemId)
-    .where('e.exam_id', '=', examId)
+    .where((eb) => eb.and({ 'e.system_id': systemId, 'e.exam_id': examId }))
     .orderBy('u.sort_name')
     .orderBy('u.id')
     .execute();

@@ -55,8 +55,7 @@ export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promis
   const rights = await db
     .selectFrom('user_rights')
     .select('system_id as systemId')
-    .where('user_id', '=', userId)
-    .where('name', '=', 'extraTime')
+    .where((eb) => eb.and({ user_id: userId, name: 'extraTime' }))
     .orderBy('system_id')
     .execute();
   return rights.map(({ systemId }) => systemId);

@@ -28,9 +28,7 @@ export async function deleteUnusedTokens(
 ): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('account_tokens')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
+    .where((eb) => eb.and({ user_id: userId, purpose, used_at: null }))
     .returning('id')
     .execute();
   return deleted.map(({ id }) => id);
@@ -56,9 +54,7 @@ export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Pr
   const token = await db
     .selectFrom('account_tokens')
     .select('id')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'resetPassword')
-    .where('used_at', 'is', null)
+    .where((eb) => eb.and({ user_id: userId, purpose: 'resetPassword', used_at: null }))
     .where('issued_at', '>', since)
     .executeTakeFirst();
   return token !== undefined;
@@ -69,9 +65,7 @@ export async function spendTokens(tx: WriteTx, userId: number, now: Date): Promi
   await tx
     .updateTable('account_tokens')
     .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'resetPassword')
-    .where('used_at', 'is', null)
+    .where((eb) => eb.and({ user_id: userId, purpose: 'resetPassword', used_at: null }))
     .execute();
 }
 

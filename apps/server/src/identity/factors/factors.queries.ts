@@ -32,8 +32,7 @@ export async function deleteFactorsOfGivenPassword(tx: WriteTx, userId: number):
   for (const table of ['totp_secrets', 'passkeys', 'recovery_codes'] as const) {
     const { numDeletedRows } = await tx
       .deleteFrom(table)
-      .where('user_id', '=', userId)
-      .where('of_given_password', '=', true)
+      .where((eb) => eb.and({ user_id: userId, of_given_password: true }))
       .executeTakeFirst();
     deleted.push(numDeletedRows);
   }
@@ -51,8 +50,7 @@ export async function countCodesLeft(db: ReadDb, userId: number): Promise<number
   const { left } = await db
     .selectFrom('recovery_codes')
     .select((row) => row.fn.countAll<number>().as('left'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
+    .where((eb) => eb.and({ user_id: userId, used_at: null }))
     .executeTakeFirstOrThrow();
   return left;
 }
@@ -70,9 +68,7 @@ export async function selectCodeHash(db: ReadDb, userId: number, selector: strin
   const code = await db
     .selectFrom('recovery_codes')
     .select('code_hash as hash')
-    .where('user_id', '=', userId)
-    .where('selector', '=', selector)
-    .where('used_at', 'is', null)
+    .where((eb) => eb.and({ user_id: userId, selector, used_at: null }))
     .executeTakeFirst();
   return code?.hash ?? null;
 }
@@ -82,9 +78,7 @@ export async function spendCode(tx: WriteTx, userId: number, selector: string, n
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('selector', '=', selector)
-    .where('used_at', 'is', null)
+    .where((eb) => eb.and({ user_id: userId, selector, used_at: null }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -117,8 +111,7 @@ export function selectWaitingTotp(db: ReadDb, userId: number, since: Date) {
   return db
     .selectFrom('totp_secrets')
     .select(['id', 'encrypted_secret as encryptedSecret'])
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
+    .where((eb) => eb.and({ user_id: userId, confirmed_at: null }))
     .where('started_at', '>', since)
     .executeTakeFirst();
 }
@@ -149,8 +142,7 @@ export async function confirmTotp(tx: WriteTx, userId: number, id: number, step:
   const { numUpdatedRows } = await tx
     .updateTable('totp_secrets')
     .set({ confirmed_at: now, last_step: step, of_given_password: isOfGivenPassword(userId) })
-    .where('id', '=', id)
-    .where('confirmed_at', 'is', null)
+    .where((eb) => eb.and({ id, confirmed_at: null }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

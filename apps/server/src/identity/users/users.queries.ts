@@ -134,8 +134,7 @@ export function selectSuperAdmins(db: ReadDb, except: readonly number[]): Promis
     .selectFrom('users')
     .select(accountColumns)
     .where(sql<boolean>`id in (select user_id from user_roles where system_id is null)`)
-    .where('deactivated_at', 'is', null)
-    .where('locked_at', 'is', null)
+    .where((eb) => eb.and({ deactivated_at: null, locked_at: null }))
     .where(sql<boolean>`id <> all(${except}::bigint[])`)
     .orderBy('id')
     .execute();

@@ -103,8 +103,7 @@ export async function countUnsent(
   const { n } = await db
     .selectFrom('outgoing_mails')
     .select((row) => row.fn.countAll<number>().as('n'))
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .where('state', 'in', ['queued', 'sending', 'waiting'])
     .executeTakeFirstOrThrow();
@@ -119,7 +118,6 @@ export async function markUndone(
   await tx
     .updateTable('imports')
     .set({ undone_at: undone.at, undone_by_name: undone.by, undone_counts: JSON.stringify(undone.counts) })
-    .where('system_id', '=', systemId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ system_id: systemId, id }))
     .execute();
 }

@@ -125,8 +125,7 @@ export async function selectUnreadSites(db: ReadDb): Promise<string[]> {
     .selectFrom('platform_accounts')
     .select('site')
     .distinct()
-    .where('origin', '=', 'old')
-    .where('doubt', 'is', null)
+    .where((eb) => eb.and({ origin: 'old', doubt: null }))
     .execute();
   return rows.map(({ site }) => site);
 }
@@ -138,8 +137,7 @@ export async function selectUnread(
   { after, most }: { readonly after: number; readonly most: number },
 ): Promise<AccountRecord[]> {
   return recordsOf(db, site)
-    .where('a.origin', '=', 'old')
-    .where('a.doubt', 'is', null)
+    .where((eb) => eb.and({ 'a.origin': 'old', 'a.doubt': null }))
     .where(sql<boolean>`exists (select from users u where u.id = a.user_id)`)
     .where('a.id', '>', after)
     .orderBy('a.id')

@@ -53,8 +53,7 @@ export async function selectExpected(
       sql<string | null>`trim(u.first_name || ' ' || u.last_name)`.as('name'),
       'u.email',
     ])
-    .where('p.system_id', '=', systemId)
-    .where('p.course_id', '=', courseId)
+    .where((eb) => eb.and({ 'p.system_id': systemId, 'p.course_id': courseId }))
     .orderBy('u.sort_name')
     .orderBy('p.platform_user_id')
     .execute();
@@ -129,8 +128,7 @@ export async function updateFindings(
       read_at: now,
       removals: sql`removals - ${removed}::text[]`,
     })
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .execute();
 }
 
@@ -154,8 +152,7 @@ export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse, now:
         'counts',
       ),
     ])
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .executeTakeFirst();
 }
 
@@ -163,8 +160,7 @@ export function lockReading(tx: WriteTx, { systemId, courseId }: OfCourse) {
   return tx
     .selectFrom('platform_readings')
     .select([sql<Findings | null>`findings`.as('findings'), sql<readonly string[]>`removals`.as('removals')])
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -187,8 +183,7 @@ export async function isCourseSettled(db: ReadDb, { systemId, courseId }: OfCour
   const course = await db
     .selectFrom('platform_courses')
     .select(sql<boolean>`state in ('done', 'failed')`.as('isSettled'))
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .executeTakeFirst();
   return course?.isSettled ?? false;
 }
@@ -214,8 +209,7 @@ function wanted(db: ReadDb, of: OfCourse) {
 function planned(db: ReadDb, { systemId, courseId }: OfCourse) {
   return db
     .selectFrom('platform_enrolments as p')
-    .where('p.system_id', '=', systemId)
-    .where('p.course_id', '=', courseId);
+    .where((eb) => eb.and({ 'p.system_id': systemId, 'p.course_id': courseId }));
 }
 
 /** Differing rows of all exams, by list. */

@@ -69,8 +69,7 @@ export async function planQuizDates(tx: WriteTx, of: OfCourse & { readonly examI
   await tx
     .updateTable('platform_courses')
     .set({ sets_dates: true })
-    .where('system_id', '=', of.systemId)
-    .where('course_id', '=', of.courseId)
+    .where((eb) => eb.and({ system_id: of.systemId, course_id: of.courseId }))
     .execute();
   await planExtraTimes(tx, { ...of, isEverybody: true });
 }
@@ -107,8 +106,7 @@ export function selectHours(db: ReadDb, { systemId, courseId }: Pick<ExtraTimeJo
       'p.sets_dates as setsDates',
       sql<readonly FormerHours[]>`p.former_hours`.as('formerHours'),
     ])
-    .where('c.system_id', '=', systemId)
-    .where('c.course_id', '=', courseId)
+    .where((eb) => eb.and({ 'c.system_id': systemId, 'c.course_id': courseId }))
     .executeTakeFirst();
 }
 
@@ -165,8 +163,7 @@ export function selectStates(
         'in_place as inPlace',
         'read_at as readAt',
       ])
-      .where('system_id', '=', systemId)
-      .where('course_id', '=', courseId)
+      .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
       .$if(platformUserId !== undefined, (query) =>
         query.where('platform_user_id', '=', platformUserId ?? ''),
       )

@@ -204,8 +204,7 @@ export async function updateMadeCourse(
   await tx
     .updateTable('platform_courses')
     .set({ external_id: externalId, semester_id: semesterId })
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .where('platform_id', 'is not distinct from', platformId)
     .execute();
 }

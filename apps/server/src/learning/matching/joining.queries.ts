@@ -72,9 +72,7 @@ export async function joinAccount(
 export async function deleteJoined(tx: WriteTx, site: string, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('platform_accounts')
-    .where('site', '=', site)
-    .where('user_id', '=', userId)
-    .where('origin', '=', 'joined')
+    .where((eb) => eb.and({ site, user_id: userId, origin: 'joined' }))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -42,8 +42,7 @@ export async function forgetCourse(tx: WriteTx, { systemId, courseId }: OfCourse
   await tx
     .updateTable('platform_courses')
     .set({ external_id: null })
-    .where('system_id', '=', systemId)
-    .where('course_id', '=', courseId)
+    .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
     .execute();
 }
 

@@ -27,8 +27,7 @@ export function takeState(
   return tx
     .updateTable('platform_consents')
     .set({ state_hash: null })
-    .where('state_hash', '=', of.stateHash)
-    .where('user_id', '=', of.userId)
+    .where((eb) => eb.and({ state_hash: of.stateHash, user_id: of.userId }))
     .where('expires_at', '>', now)
     .returning(columns)
     .executeTakeFirst();
@@ -51,8 +50,7 @@ export function selectConnected(
   return db
     .selectFrom('platform_consents')
     .select(columns)
-    .where('id', '=', of.id)
-    .where('user_id', '=', of.userId)
+    .where((eb) => eb.and({ id: of.id, user_id: of.userId }))
     .where('connected_at', 'is not', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();

@@ -32,8 +32,7 @@ export function selectPlatform(db: ReadDb, id: number): Promise<PlatformRow | un
   return db
     .selectFrom('learning_platforms')
     .select(columns)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
+    .where((eb) => eb.and({ id, removed_at: null }))
     .executeTakeFirst();
 }
 
@@ -44,8 +43,7 @@ export async function selectPlatformId(db: ReadDb, systemId: number, courseId: s
     (await db
       .selectFrom('platform_courses')
       .select('platform_id as id')
-      .where('system_id', '=', systemId)
-      .where('course_id', '=', courseId)
+      .where((eb) => eb.and({ system_id: systemId, course_id: courseId }))
       .executeTakeFirst());
   if (course) return course.id;
   const system = await db

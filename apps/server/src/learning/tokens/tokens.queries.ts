@@ -47,9 +47,7 @@ export async function takeLease(
   const { numUpdatedRows } = await tx
     .updateTable('platform_tokens')
     .set({ renewing_until: until })
-    .where('chain', '=', chain)
-    .where('version', '=', version)
-    .where('refused_at', 'is', null)
+    .where((eb) => eb.and({ chain, version, refused_at: null }))
     .where(({ or, eb }) => or([eb('renewing_until', 'is', null), eb('renewing_until', '<=', now)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -59,8 +57,7 @@ export async function releaseLease(tx: WriteTx, { chain, version }: Known): Prom
   await tx
     .updateTable('platform_tokens')
     .set({ renewing_until: null })
-    .where('chain', '=', chain)
-    .where('version', '=', version)
+    .where((eb) => eb.and({ chain, version }))
     .execute();
 }
 
@@ -78,8 +75,7 @@ export async function updateTokens(
   const { numUpdatedRows } = await tx
     .updateTable('platform_tokens')
     .set({ ...tokens, version: version + 1, renewing_until: null, refused_at: null })
-    .where('chain', '=', chain)
-    .where('version', '=', version)
+    .where((eb) => eb.and({ chain, version }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -88,7 +84,6 @@ export async function updateRefused(tx: WriteTx, { chain, version }: Known, now:
   await tx
     .updateTable('platform_tokens')
     .set({ refused_at: now, access_token: null, expires_at: null, renewing_until: null })
-    .where('chain', '=', chain)
-    .where('version', '=', version)
+    .where((eb) => eb.and({ chain, version }))
     .execute();
 }

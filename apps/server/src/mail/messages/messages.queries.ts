@@ -53,9 +53,7 @@ export function selectMessages(db: ReadDb, systemId: number, examId: number | nu
 export async function deleteOwnMessages(tx: WriteTx, of: Omit<MessageOf, 'language'>): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('messages')
-    .where('system_id', '=', of.systemId)
-    .where('kind', '=', of.kind)
-    .where('exam_id', '=', of.examId ?? 0)
+    .where((eb) => eb.and({ system_id: of.systemId, kind: of.kind, exam_id: of.examId ?? 0 }))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -159,9 +157,7 @@ export async function isSameFile(
   const same = await db
     .selectFrom('attachments')
     .select('id')
-    .where('id', '=', attachmentId)
-    .where('file_name', '=', file.file_name)
-    .where('bytes', '=', file.bytes)
+    .where((eb) => eb.and({ id: attachmentId, file_name: file.file_name, bytes: file.bytes }))
     .executeTakeFirst();
   return same !== undefined;
 }

@@ -170,8 +170,7 @@ interface CandidateMails {
 function unsentMails(tx: WriteTx, { systemId, examId, userIds }: CandidateMails) {
   return tx
     .updateTable('outgoing_mails')
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .where('sent_at', 'is', null);
 }

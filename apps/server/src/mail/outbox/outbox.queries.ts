@@ -220,9 +220,7 @@ export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; re
   return db
     .selectFrom('outgoing_mails')
     .select((row) => ['planned_for as at', row.fn.countAll<number>().as('mails')])
-    .where('system_id', '=', of.systemId)
-    .where('exam_id', '=', of.examId)
-    .where('state', '=', 'queued')
+    .where((eb) => eb.and({ system_id: of.systemId, exam_id: of.examId, state: 'queued' }))
     .where('planned_for', 'is not', null)
     .groupBy('planned_for')
     .orderBy('planned_for')

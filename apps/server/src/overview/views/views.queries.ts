@@ -6,8 +6,7 @@ export function selectViews(db: ReadDb, userId: number, list: ViewList): Promise
   return db
     .selectFrom('saved_views')
     .select(['id', 'name', 'query'])
-    .where('user_id', '=', userId)
-    .where('list', '=', list)
+    .where((eb) => eb.and({ user_id: userId, list }))
     .orderBy('id')
     .execute();
 }
@@ -43,9 +42,7 @@ export async function deleteView(
 ): Promise<string | null> {
   const deleted = await tx
     .deleteFrom('saved_views')
-    .where('id', '=', of.viewId)
-    .where('user_id', '=', of.userId)
-    .where('list', '=', of.list)
+    .where((eb) => eb.and({ id: of.viewId, user_id: of.userId, list: of.list }))
     .returning('name')
     .executeTakeFirst();
   return deleted?.name ?? null;

@@ -50,9 +50,7 @@ export function selectSameBanner(
   return db
     .selectFrom('banners')
     .select(['version', 'width', 'height'])
-    .where('system_id', '=', systemId)
-    .where('alt_fr', '=', alt.fr)
-    .where('alt_en', '=', alt.en)
+    .where((eb) => eb.and({ system_id: systemId, alt_fr: alt.fr, alt_en: alt.en }))
     .$if(bytes !== null, (query) => query.where('bytes', '=', bytes as Buffer))
     .executeTakeFirst();
 }

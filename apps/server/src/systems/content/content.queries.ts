@@ -23,9 +23,7 @@ export function selectContentItem(db: ReadDb, systemId: number, label: string, l
   return db
     .selectFrom('content_items')
     .select(columns)
-    .where('system_id', '=', systemId)
-    .where('label', '=', label)
-    .where('language', '=', language)
+    .where((eb) => eb.and({ system_id: systemId, label, language }))
     .execute();
 }
 
@@ -77,8 +75,7 @@ export function upsertContent(
 export async function deleteContent(tx: WriteTx, systemId: number, label: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('content_items')
-    .where('system_id', '=', systemId)
-    .where('label', '=', label)
+    .where((eb) => eb.and({ system_id: systemId, label }))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -126,9 +123,7 @@ export function selectVersions(db: ReadDb, { systemId, label, language }: TextOf
   return db
     .selectFrom('content_versions')
     .select(versionColumns)
-    .where('system_id', '=', systemId)
-    .where('label', '=', label)
-    .where('language', '=', language)
+    .where((eb) => eb.and({ system_id: systemId, label, language }))
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
@@ -138,8 +133,7 @@ export function selectVersion(db: ReadDb, systemId: number, versionId: number) {
   return db
     .selectFrom('content_versions')
     .select([...versionColumns, 'label', 'language'])
-    .where('system_id', '=', systemId)
-    .where('id', '=', versionId)
+    .where((eb) => eb.and({ system_id: systemId, id: versionId }))
     .executeTakeFirst();
 }
 

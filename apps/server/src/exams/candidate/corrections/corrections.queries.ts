@@ -69,11 +69,7 @@ export async function insertCorrection(tx: WriteTx, correction: NewCorrection): 
   const same = await tx
     .selectFrom('correction_requests')
     .select('id')
-    .where('user_id', '=', user_id)
-    .where('system_id', '=', system_id)
-    .where('field', '=', field)
-    .where('request', '=', request)
-    .where('outcome', 'is', null)
+    .where((eb) => eb.and({ user_id, system_id, field, request, outcome: null }))
     .executeTakeFirst();
   if (same) return false;
   const open = { outcome: null, answered_at: null, answered_by_name: null };
@@ -185,8 +181,7 @@ export function deleteOpenCorrection(tx: WriteTx, { systemIds, userId }: Correct
     .deleteFrom('correction_requests as q')
     .using('users as u')
     .whereRef('u.id', '=', 'q.user_id')
-    .where('q.id', '=', id)
-    .where('q.outcome', 'is', null)
+    .where((eb) => eb.and({ 'q.id': id, 'q.outcome': null }))
     .where(({ and, or, eb }) =>
       or([
         and([eb('q.asked_by_name', 'is', null), eb('q.user_id', '=', userId)]),
@@ -207,9 +202,7 @@ export async function storePassedOn(
   const { numUpdatedRows } = await tx
     .updateTable('correction_requests')
     .set({ passed_on_at: by.at, passed_on_by_name: by.name })
-    .where('id', '=', id)
-    .where('outcome', 'is', null)
-    .where('passed_on_at', 'is', null)
+    .where((eb) => eb.and({ id, outcome: null, passed_on_at: null }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -223,9 +216,7 @@ export async function storeAnswer(
   const { numUpdatedRows } = await tx
     .updateTable('correction_requests')
     .set(answer)
-    .where('id', '=', of.id)
-    .where('system_id', '=', of.systemId)
-    .where('outcome', 'is', null)
+    .where((eb) => eb.and({ id: of.id, system_id: of.systemId, outcome: null }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -13,9 +13,7 @@ export function selectCandidate(db: ReadDb, { systemId, examId }: OfExam, userId
       join.onRef('x.exam_id', '=', 'e.exam_id').onRef('x.user_id', '=', 'e.user_id'),
     )
     .select(['e.learning_platform_id as platformUserId', 'x.minutes', 'x.factor'])
-    .where('e.system_id', '=', systemId)
-    .where('e.exam_id', '=', examId)
-    .where('e.user_id', '=', userId)
+    .where((eb) => eb.and({ 'e.system_id': systemId, 'e.exam_id': examId, 'e.user_id': userId }))
     .executeTakeFirst();
 }
 
@@ -37,8 +35,7 @@ export function selectHolders(db: ReadDb, { systemId, examId }: OfExam, keys: re
       'x.minutes',
       'x.factor',
     ])
-    .where('e.system_id', '=', systemId)
-    .where('e.exam_id', '=', examId)
+    .where((eb) => eb.and({ 'e.system_id': systemId, 'e.exam_id': examId }))
     .where(sql<boolean>`(x.user_id is not null or e.learning_platform_id = any(${keys}::text[]))`)
     .orderBy('u.last_name')
     .orderBy('u.first_name')
@@ -75,8 +72,7 @@ export async function selectHolderIds(db: ReadDb, { systemId, examId }: OfExam):
   const rows = await db
     .selectFrom('extra_times')
     .select('user_id')
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .execute();
   return rows.map(({ user_id }) => user_id);
 }
@@ -117,8 +113,7 @@ export async function selectTold(
   const mails = await db
     .selectFrom('outgoing_mails')
     .select('user_id')
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .where(sql<boolean>`starts_with(key, ${keyPrefix})`)
     .where('state', 'in', ['queued', 'waiting'])
     .execute();
@@ -133,9 +128,7 @@ export async function deleteExtraTime(
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('extra_times')
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, user_id: userId }))
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

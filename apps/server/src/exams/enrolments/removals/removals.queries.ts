@@ -15,9 +15,7 @@ export async function selectRemoved(
   const rows = await tx
     .selectFrom('removals')
     .select('user_id as userId')
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where('id', '=', removalId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, id: removalId }))
     .orderBy('user_id')
     .execute();
   return rows.map(({ userId }) => userId);

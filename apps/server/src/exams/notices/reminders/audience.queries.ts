@@ -53,8 +53,7 @@ export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) 
         'audience',
       ),
     )
-    .where('r.system_id', '=', systemId)
-    .where('r.exam_id', '=', examId)
+    .where((eb) => eb.and({ 'r.system_id': systemId, 'r.exam_id': examId }))
     .where('r.letter', 'is not', null)
     .execute();
 }
@@ -65,8 +64,7 @@ export function selectLetterReaders(db: ReadDb, { systemId, examId }: OfExam, no
     .selectFrom('reminders as r')
     .innerJoin('outgoing_mails as m', 'm.exam_id', 'r.exam_id')
     .select(['m.user_id as userId', 'r.id as reminderId'])
-    .where('r.system_id', '=', systemId)
-    .where('r.exam_id', '=', examId)
+    .where((eb) => eb.and({ 'r.system_id': systemId, 'r.exam_id': examId }))
     .where('r.letter', 'is not', null)
     .where(sql<boolean>`starts_with(m.key, ${keyPrefixOfRow})`)
     .where(sql<boolean>`(m.state not in ('cancelled', 'failed') or ${mayStillLeave(now)})`)
@@ -106,8 +104,7 @@ export function selectRecentMailings(
       row.fn.countAll<number>().as('people'),
       sql<number[]>`(array_agg(m.user_id order by m.id))[1:3]`.as('userIds'),
     ])
-    .where('r.system_id', '=', systemId)
-    .where('r.exam_id', '=', examId)
+    .where((eb) => eb.and({ 'r.system_id': systemId, 'r.exam_id': examId }))
     .where('r.sent_at', '>', since)
     .where(sql<boolean>`starts_with(m.key, ${keyPrefixOfRow})`)
     .where(sql<boolean>`m.user_id = any(${userIds}::bigint[])`)
@@ -136,9 +133,7 @@ export function selectRecentNotices(
         row.fn.countAll<number>().as('people'),
         sql<number[]>`(array_agg(m.user_id order by m.id))[1:3]`.as('userIds'),
       ])
-      .where('m.system_id', '=', systemId)
-      .where('m.exam_id', '=', examId)
-      .where('g.purpose', '=', 'examChanged')
+      .where((eb) => eb.and({ 'm.system_id': systemId, 'm.exam_id': examId, 'g.purpose': 'examChanged' }))
       .where('m.queued_at', '>', since)
       .where(sql<boolean>`m.user_id = any(${userIds}::bigint[])`)
       .where('m.state', 'not in', ['cancelled', 'failed'])

@@ -40,9 +40,7 @@ function movable(db: ReadDb, { systemId, examId }: OfExam) {
         .end()
         .as('state'),
     ])
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where('sent_at', 'is', null)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, sent_at: null }))
     .where((row) =>
       row.or([
         row('state', 'in', ['queued', 'sending', 'waiting']),

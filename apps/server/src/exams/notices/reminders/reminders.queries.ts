@@ -88,8 +88,7 @@ export function selectReminders(db: ReadDb, { systemId, examId }: OfExam, now: D
       mailsWhere(isIn(['filed'])).as('filed'),
       sql<string | null>`(select file_name from attachments a where a.id = r.attachment_id)`.as('fileName'),
     ])
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .orderBy((row) => row.fn.coalesce('sent_at', 'next_try_at'))
     .orderBy('id')
     .execute();
@@ -102,9 +101,7 @@ export function selectPlanned(db: ReadDb, systemId: number) {
     .innerJoin('exams as e', 'e.id', 'r.exam_id')
     .select(['r.id', 'r.exam_id as examId', 'e.title', 'e.title_en as titleEn', 'r.next_try_at as at'])
     .select(['r.made_by_name as madeBy', sql<boolean>`r.letter is not null`.as('isLetter')])
-    .where('r.system_id', '=', systemId)
-    .where('r.state', '=', 'queued')
-    .where('e.deactivated_at', 'is', null)
+    .where((eb) => eb.and({ 'r.system_id': systemId, 'r.state': 'queued', 'e.deactivated_at': null }))
     .orderBy('r.next_try_at')
     .orderBy('r.id')
     .execute();
@@ -125,9 +122,7 @@ export function selectReminderOfRequest(db: ReadDb, { systemId, examId }: OfExam
   return db
     .selectFrom('reminders')
     .select(columns)
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where('request_id', '=', requestId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, request_id: requestId }))
     .executeTakeFirst();
 }
 
@@ -140,8 +135,7 @@ export async function findLetter(
   const row = await db
     .selectFrom('reminders')
     .select(sql<Letter | null>`letter`.as('letter'))
-    .where('system_id', '=', systemId)
-    .where('id', '=', reminderId)
+    .where((eb) => eb.and({ system_id: systemId, id: reminderId }))
     .executeTakeFirst();
   return row?.letter ?? null;
 }
@@ -150,9 +144,7 @@ export function selectReminder(db: ReadDb, { systemId, examId }: OfExam, reminde
   return db
     .selectFrom('reminders')
     .select(columns)
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where('id', '=', reminderId);
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, id: reminderId }));
 }
 
 export function lockReminder(tx: WriteTx, of: OfExam, reminderId: number) {

@@ -8,8 +8,7 @@ export async function selectRule(db: ReadDb, { systemId, examId }: OfExam) {
   return db
     .selectFrom('exams')
     .select(['pass_percent as passPercent', 'grades_read_at as readAt'])
-    .where('system_id', '=', systemId)
-    .where('id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, id: examId }))
     .executeTakeFirstOrThrow();
 }
 
@@ -24,8 +23,7 @@ export function selectGrades(db: ReadDb, { systemId, examId }: OfExam) {
       'out_of_before as outOfBefore',
       'changed_at as changedAt',
     ])
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
     .execute();
 }
 

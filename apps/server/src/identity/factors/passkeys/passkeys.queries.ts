@@ -60,8 +60,7 @@ export async function takeCounter(tx: WriteTx, id: number, counter: number, now:
 export async function deletePasskey(tx: WriteTx, userId: number, id: number): Promise<string | null> {
   const gone = await tx
     .deleteFrom('passkeys')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where((eb) => eb.and({ user_id: userId, id }))
     .returning('name')
     .executeTakeFirst();
   return gone?.name ?? null;

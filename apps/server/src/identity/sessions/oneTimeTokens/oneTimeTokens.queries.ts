@@ -18,9 +18,7 @@ export async function consumeOneTimeToken(
     .updateTable('one_time_tokens')
     .set({ used_at: now })
     .where('token_hash', '=', token.token_hash)
-    .where('purpose', '=', token.purpose)
-    .where('audience', '=', token.audience)
-    .where('used_at', 'is', null)
+    .where((eb) => eb.and({ purpose: token.purpose, audience: token.audience, used_at: null }))
     .where('expires_at', '>', now)
     .returning('session_id as sessionId')
     .executeTakeFirst();

@@ -16,9 +16,7 @@ export async function isActive(db: ReadDb, userId: number): Promise<boolean> {
   const person = await db
     .selectFrom('users')
     .select('id')
-    .where('id', '=', userId)
-    .where('deactivated_at', 'is', null)
-    .where('locked_at', 'is', null)
+    .where((eb) => eb.and({ id: userId, deactivated_at: null, locked_at: null }))
     .executeTakeFirst();
   return person !== undefined;
 }
@@ -67,9 +65,7 @@ export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly numb
     .selectFrom('user_roles as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .select('u.id')
-    .where('r.system_id', 'is', null)
-    .where('u.deactivated_at', 'is', null)
-    .where('u.locked_at', 'is', null)
+    .where((eb) => eb.and({ 'r.system_id': null, 'u.deactivated_at': null, 'u.locked_at': null }))
     .where(sql<boolean>`u.id <> all(${userIds}::bigint[])`)
     .executeTakeFirst();
   return other !== undefined;
@@ -136,8 +132,7 @@ export async function selectAddressTimes(db: ReadDb, userIds: readonly number[])
 export async function deleteRole(tx: WriteTx, userId: number, { role, systemId }: HeldRole): Promise<void> {
   await tx
     .deleteFrom('user_roles')
-    .where('user_id', '=', userId)
-    .where('role', '=', role)
+    .where((eb) => eb.and({ user_id: userId, role }))
     .where(sql<boolean>`system_id is not distinct from ${systemId}::integer`)
     .execute();
 }
@@ -152,8 +147,7 @@ export async function noteSources(
   await tx
     .updateTable('user_roles')
     .set({ came_by: cameBy && JSON.stringify(cameBy) })
-    .where('user_id', '=', userId)
-    .where('role', '=', role)
+    .where((eb) => eb.and({ user_id: userId, role }))
     .where('system_id', '=', systemId)
     .execute();
 }
@@ -182,9 +176,7 @@ export async function isEnrolled(db: ReadDb, userId: number, systemId: number): 
     .selectFrom('enrolments as e')
     .innerJoin('exams as c', 'c.id', 'e.exam_id')
     .select('e.user_id')
-    .where('e.user_id', '=', userId)
-    .where('e.system_id', '=', systemId)
-    .where('c.deactivated_at', 'is', null)
+    .where((eb) => eb.and({ 'e.user_id': userId, 'e.system_id': systemId, 'c.deactivated_at': null }))
     .executeTakeFirst();
   return place !== undefined;
 }
@@ -193,8 +185,7 @@ export async function isEnrolled(db: ReadDb, userId: number, systemId: number): 
 export async function takeStudentRoles(tx: WriteTx, systemId: number, userIds: readonly number[]) {
   await tx
     .deleteFrom('user_roles')
-    .where('system_id', '=', systemId)
-    .where('role', '=', 'student')
+    .where((eb) => eb.and({ system_id: systemId, role: 'student' }))
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .execute();
 }
@@ -209,8 +200,7 @@ export async function markEmailConfirmed(tx: WriteTx, userId: number, now: Date)
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ email_confirmed_at: now })
-    .where('id', '=', userId)
-    .where('email_confirmed_at', 'is', null)
+    .where((eb) => eb.and({ id: userId, email_confirmed_at: null }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

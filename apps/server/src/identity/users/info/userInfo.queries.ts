@@ -52,8 +52,7 @@ export async function selectSoleAdminSystems(db: ReadDb, userId: number): Promis
   const rows = await db
     .selectFrom('user_roles as r')
     .select('r.system_id as systemId')
-    .where('r.user_id', '=', userId)
-    .where('r.role', '=', 'admin')
+    .where((eb) => eb.and({ 'r.user_id': userId, 'r.role': 'admin' }))
     .where(
       sql<boolean>`not exists (
         select from user_roles o join users u on u.id = o.user_id

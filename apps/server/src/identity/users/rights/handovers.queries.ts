@@ -28,9 +28,7 @@ export async function deleteHandover(
 ): Promise<void> {
   await tx
     .deleteFrom('account_handovers')
-    .where('user_id', '=', userId)
-    .where('part', '=', part)
-    .where('at', '=', at)
+    .where((eb) => eb.and({ user_id: userId, part, at }))
     .execute();
 }
 

@@ -77,8 +77,7 @@ export function selectVersion(db: ReadDb, systemId: number, versionId: number) {
       'v.exam_id as examId',
       'v.attachment_id as attachmentId',
     ])
-    .where('v.system_id', '=', systemId)
-    .where('v.id', '=', versionId)
+    .where((eb) => eb.and({ 'v.system_id': systemId, 'v.id': versionId }))
     .executeTakeFirst();
 }
 

@@ -37,10 +37,7 @@ export async function releasePlannedMails(tx: WriteTx, mailIds: readonly number[
 function plannedMails(tx: WriteTx, { systemId, examId, at }: PlannedMails) {
   return tx
     .updateTable('outgoing_mails')
-    .where('system_id', '=', systemId)
-    .where('exam_id', '=', examId)
-    .where('planned_for', '=', at)
-    .where('state', '=', 'queued');
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, planned_for: at, state: 'queued' }));
 }
 
 /** `queued_at` too: the header of a mail says when the mail was ready to be sent. */

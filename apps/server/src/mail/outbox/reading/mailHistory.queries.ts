@@ -57,8 +57,7 @@ export async function isInvitationUnderWay(
     .selectFrom('outgoing_mails as o')
     .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
     .select('o.id')
-    .where('o.exam_id', '=', of.examId)
-    .where('o.user_id', '=', of.userId)
+    .where((eb) => eb.and({ 'o.exam_id': of.examId, 'o.user_id': of.userId }))
     .where('o.state', 'in', ['queued', 'sending', 'waiting'])
     .where('m.purpose', '=', 'invitation')
     .executeTakeFirst();
@@ -70,8 +69,7 @@ export async function markLinkOpened(tx: WriteTx, userId: number, subject: strin
   await tx
     .updateTable('outgoing_mails')
     .set({ link_opened_at: now })
-    .where('user_id', '=', userId)
-    .where('link_opened_at', 'is', null)
+    .where((eb) => eb.and({ user_id: userId, link_opened_at: null }))
     .where(sql<boolean>`variables -> 'secretLink' ->> 'subject' = ${subject}`)
     .execute();
 }
