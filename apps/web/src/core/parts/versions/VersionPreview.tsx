@@ -10,28 +10,45 @@ import { useFailureText } from '../../forms/useFailureText.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
+import { useSavedNote } from './useSavedNote.ts';
 
-export interface VersionPreviewProps {
+export interface SavedVersion {
+  readonly id: number;
+  readonly savedAt: Date;
+  readonly savedBy: string | null;
+}
+
+/** What of a text is compared. */
+export type TextParts = Pick<ComparedText, 'fields' | 'html'>;
+
+interface RestoreInput {
+  params: { systemId: number; versionId: number };
+  body: { savedAt: Date | null };
+}
+
+export interface VersionPreviewProps<Version extends SavedVersion> {
+  systemId: number;
   language: Language;
-  then: ComparedText;
-  now: ComparedText;
+  /** The earlier version. */
+  then: Version;
+  partsOf: (version: Version) => TextParts;
+  now: TextParts & { readonly savedAt: Date | null };
   /** Whether an unsaved draft exists, which a restoration would set aside. */
   hasDraft: boolean;
-  /** The earlier version. */
-  version: { readonly savedAt: Date };
   /** The mutation that restores the version; an edit conflict is a reply with an `outcome`. */
-  restore: Pick<UseMutationResult<object>, 'data' | 'error' | 'isPending'>;
-  /** Starts `restore`. */
-  onRestore: (options: { onSuccess: (reply: object) => void }) => void;
+  restore: Pick<UseMutationResult<object>, 'data' | 'error' | 'isPending' | 'reset'> & {
+    readonly mutate: (input: RestoreInput, options: { onSuccess: (reply: object) => void }) => void;
+  };
   onRestored: () => void;
   onBack: () => void;
 }
 
 /** Compares an earlier version with the current text, with a button to restore the earlier version. */
-export function VersionPreview(props: VersionPreviewProps) {
-  const { language, then, now, hasDraft, version, restore, onRestore, onRestored, onBack } = props;
+export function VersionPreview<Version extends SavedVersion>(props: VersionPreviewProps<Version>) {
+  const { systemId, language, then, partsOf, now, hasDraft, restore, onRestored, onBack } = props;
   const t = useT();
   const { longDateTime } = useFormats();
+  const savedNote = useSavedNote();
   const failureText = useFailureText();
   const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;
   const problem = hadEditConflict ? t('Versions.EditConflict') : restore.error && failureText(restore.error);
@@ -40,9 +57,12 @@ export function VersionPreview(props: VersionPreviewProps) {
     const onSuccess = (reply: object) => {
       if ('outcome' in reply) return;
       onRestored();
-      showToast({ tone: 'success', text: t('Versions.Restored', { date: longDateTime(version.savedAt) }) });
+      showToast({ tone: 'success', text: t('Versions.Restored', { date: longDateTime(then.savedAt) }) });
     };
-    onRestore({ onSuccess });
+    restore.mutate(
+      { params: { systemId, versionId: then.id }, body: { savedAt: now.savedAt } },
+      { onSuccess },
+    );
   }
 
   return (
@@ -52,7 +72,11 @@ export function VersionPreview(props: VersionPreviewProps) {
           {problem}
         </Notice>
       )}
-      <Comparison left={then} right={now} language={language} />
+      <Comparison
+        left={{ title: t('Versions.Then'), note: savedNote(then), ...partsOf(then) }}
+        right={{ title: t('Versions.Now'), note: savedNote(now), ...now }}
+        language={language}
+      />
       <p className="max-w-prose text-muted text-sm">{t('Versions.Restore.Hint')}</p>
       {hasDraft && <Notice tone="warning">{t('Versions.Restore.Draft')}</Notice>}
       <DialogActions>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useSetAside } from '../drafts/drafts.ts';
 import { useKeepMessage } from '../messages.api.ts';
-import { useComparedMessage } from '../versions/MessageVersions.tsx';
+import { useMessageParts } from '../versions/MessageVersions.tsx';
 import type { MessageSaving } from './useMessageSaving.ts';
 
 /** Why the last save failed, with a way out of an edit conflict. */
@@ -38,7 +38,7 @@ function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['curren
   const { systemId, language, text, saving, discard, theirs } = props;
   const t = useT();
   const savedNote = useSavedNote();
-  const compared = useComparedMessage();
+  const partsOf = useMessageParts();
   const [isComparing, setComparing] = useState(true);
   const [, setAside] = useSetAside(systemId, language);
   const keepMessage = useKeepMessage(systemId, language);
@@ -67,8 +67,8 @@ function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['curren
       <EditConflictDialog
         open={isComparing}
         language={language}
-        mine={compared(t('EditConflict.Mine.text'), t('EditConflict.Mine.Note'), text)}
-        theirs={compared(t('EditConflict.Theirs.text'), savedNote(theirs), theirs)}
+        mine={{ title: t('EditConflict.Mine.text'), note: t('EditConflict.Mine.Note'), ...partsOf(text) }}
+        theirs={{ title: t('EditConflict.Theirs.text'), note: savedNote(theirs), ...partsOf(theirs) }}
         busy={saving.isSaving}
         problem={saving.problem}
         onKeepMine={() => saving.saveOver(theirs, () => setComparing(false))}
