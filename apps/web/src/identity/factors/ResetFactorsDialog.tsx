@@ -27,7 +27,6 @@ export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps)
         </div>,
       ]}
       confirmLabel={t('ResetFactors.Submit')}
-      cancelLabel={t('Dialog.Cancel')}
       busyLabel={t('Factors.Busy')}
       input={{ params: { id } }}
       done={(isReset) =>

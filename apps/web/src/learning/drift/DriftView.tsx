@@ -99,7 +99,6 @@ export function DriftView({ systemId, examId, drift }: { systemId: number; examI
         title={t('Drift.Remove.Title', { name: shown?.name ?? '' })}
         messages={[t('Drift.Remove.Text', { name: shown?.name ?? '', email: shown?.email ?? '' })]}
         confirmLabel={t('Drift.Remove')}
-        cancelLabel={t('Dialog.Cancel')}
         onConfirm={() => asked?.repair && mend(asked.repair, asked.name ?? asked.id)}
         onClose={() => ask(null)}
       />

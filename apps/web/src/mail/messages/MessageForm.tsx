@@ -3,7 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Message } from '@guichet/contract/mail/messages';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
+import { Question } from '../../core/parts/asking/Question.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import type { Attachment } from './attachment/useAttachment.ts';
@@ -83,13 +83,12 @@ function DiscardButton({ onDiscard, disabled }: { onDiscard: () => void; disable
       <Button variant="quiet" size="sm" disabled={disabled} onClick={() => setAsking(true)}>
         {t('Message.Discard')}
       </Button>
-      <ConfirmDialog
+      <Question
         open={isAsking}
         title={t('Message.Discard')}
         messages={[t('Message.Discard.Question')]}
         confirmLabel={t('Message.Discard.Yes')}
         cancelLabel={t('Message.Discard.No')}
-        closeLabel={t('Dialog.Close')}
         tone="danger"
         onConfirm={() => {
           setAsking(false);

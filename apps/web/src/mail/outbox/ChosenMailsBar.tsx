@@ -11,7 +11,7 @@ import { useCall } from '../../core/call/useCall.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
+import { Question } from '../../core/parts/asking/Question.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
@@ -115,7 +115,7 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
           {t('Users.Chosen.Clear')}
         </Button>
       </span>
-      <ConfirmDialog
+      <Question
         open={isAsked}
         title={t('Mail.Retry')}
         messages={[
@@ -134,9 +134,6 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
             />
           )
         }
-        confirmLabel={t('Dialog.Yes')}
-        cancelLabel={t('Dialog.No')}
-        closeLabel={t('Dialog.Close')}
         busy={retry.isPending}
         onConfirm={sendAgain}
         onClose={() => ask(false)}

@@ -92,7 +92,6 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
         </div>,
       ]}
       confirmLabel={t('Outgoing.Release.Submit')}
-      cancelLabel={t('Dialog.Cancel')}
       busyLabel={t('Outgoing.Release.Busy')}
       input={undefined}
       done={t('Outgoing.Release.Done')}

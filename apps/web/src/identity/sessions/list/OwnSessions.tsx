@@ -91,7 +91,6 @@ function EndOthers() {
         title={t('Sessions.EndOthers')}
         messages={[t('Sessions.EndOthers.Question')]}
         confirmLabel={t('Sessions.EndOthers')}
-        cancelLabel={t('Dialog.Cancel')}
         busyLabel={t('Sessions.EndBusy')}
         onConfirm={() => ending.mutate()}
         onClose={() => ask(false)}

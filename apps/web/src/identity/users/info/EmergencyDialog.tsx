@@ -41,7 +41,6 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
       ]}
       tone={kind === 'unlock' ? 'primary' : 'danger'}
       confirmLabel={t(`Emergency.${kind}.Submit`)}
-      cancelLabel={t('Dialog.Cancel')}
       busyLabel={t('Emergency.Busy')}
       input={{ params: { id: person.id } }}
       done={t(`Emergency.${kind}.Done`, { name })}

@@ -9,9 +9,9 @@ import { useCall, useReload } from '../../../core/call/useCall.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
+import { Question } from '../../../core/parts/asking/Question.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Person } from '../person.ts';
@@ -102,7 +102,7 @@ export function RolesDialog(props: RolesDialogProps) {
           )
         }
       </Loaded>
-      <ConfirmDialog
+      <Question
         open={asked !== null}
         title={t('Roles.Take.Title')}
         messages={[
@@ -123,8 +123,6 @@ export function RolesDialog(props: RolesDialogProps) {
         ]}
         tone="danger"
         confirmLabel={t('Roles.Take.Submit')}
-        cancelLabel={t('Dialog.Cancel')}
-        closeLabel={t('Dialog.Close')}
         busy={save.isPending}
         busyLabel={t('Roles.Busy')}
         onConfirm={() => asked && go(asked)}

@@ -5,8 +5,8 @@ import { call } from '../../../core/call/call.ts';
 import { matchQueries } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { Question } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { FoundUsers } from './search.api.ts';
 
@@ -40,7 +40,7 @@ export function ActivationDialog({ asked, onClose, onDone }: ActivationDialogPro
   const count = users.length;
   const names = users.slice(0, mostNames).map(({ fullName, email }) => `${fullName} (${email})`);
   return (
-    <ConfirmDialog
+    <Question
       open={asked !== null}
       title={t('ModifyConfirmation')}
       messages={[
@@ -58,9 +58,6 @@ export function ActivationDialog({ asked, onClose, onDone }: ActivationDialogPro
         </div>,
       ]}
       tone={isActive ? 'primary' : 'danger'}
-      confirmLabel={t('Dialog.Yes')}
-      cancelLabel={t('Dialog.No')}
-      closeLabel={t('Dialog.Close')}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -28,6 +28,7 @@ export function DoubtQuestion({ choice, onClose }: { choice: Choice | null; onCl
       title={t(`${key}.Title`, words)}
       messages={[t(`${key}.Question`, words)]}
       confirmLabel={t(key)}
+      cancelLabel={t('Dialog.No')}
       input={{ params: { doubtId: doubt?.id ?? 0 }, body: { externalId: account?.externalId ?? null } }}
       done={t('Doubts.Decided', { name })}
       onClose={onClose}

@@ -171,6 +171,7 @@ function JoinQuestion({ asked, join, onConfirm, onClose }: JoinQuestionProps) {
           : t('Accounts.JoinAll.Question', { count }),
       ]}
       confirmLabel={t('Accounts.Join.One')}
+      cancelLabel={t('Dialog.No')}
       onConfirm={() => onConfirm(matches)}
       onClose={onClose}
     />

@@ -6,7 +6,7 @@ import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { Question } from '../../../core/parts/asking/Question.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { DownloadIcon, FileIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -58,13 +58,11 @@ export function AttachedFile({ systemId, language, fileName }: AttachedFileProps
           onClick={() => setAsking(true)}
         />
       </span>
-      <ConfirmDialog
+      <Question
         open={isAsking}
         title={t('Message.Operation.detach')}
         messages={[t('Message.Attachment.Delete.Question', { name: fileName })]}
         confirmLabel={t('Message.Attachment.Delete.Yes')}
-        cancelLabel={t('Dialog.Cancel')}
-        closeLabel={t('Dialog.Close')}
         busyLabel={t('Message.Attachment.Delete.Busy')}
         tone="danger"
         busy={detach.isPending}

@@ -2,8 +2,8 @@ import type { Language } from '@guichet/contract/core/language';
 import { attachmentExtensions } from '@guichet/contract/mail/messages';
 import { useFileSize } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { Question } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
 import { UploadIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -54,7 +54,7 @@ export function AttachmentPicker({ language, attachment, replaces }: AttachmentP
           {t('Message.Attachment.Upload')}
         </Button>
       </div>
-      <ConfirmDialog
+      <Question
         open={attachment.isAsking}
         title={t('Message.Attachment.Replace.Title')}
         messages={[
@@ -70,8 +70,6 @@ export function AttachmentPicker({ language, attachment, replaces }: AttachmentP
           </div>,
         ]}
         confirmLabel={t('Message.Attachment.Replace.Yes')}
-        cancelLabel={t('Dialog.Cancel')}
-        closeLabel={t('Dialog.Close')}
         tone="primary"
         onConfirm={attachment.agree}
         onClose={attachment.decline}

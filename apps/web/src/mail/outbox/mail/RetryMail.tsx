@@ -98,7 +98,6 @@ export function MailAgain({ mail }: MailAgainProps) {
         title={t('Mail.Again.Title')}
         messages={[account === 'open' ? `${text} ${t('Mail.Again.Account')}` : text]}
         confirmLabel={t('Mail.Again.Confirm')}
-        cancelLabel={t('Dialog.Cancel')}
         input={{ params: { mailId: id } }}
         done={t('Mail.Retry.Done')}
         onClose={() => setAsking(false)}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { Question } from '../../../core/parts/asking/Question.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -41,15 +41,13 @@ export function UnsentNotice({ unsent }: { unsent: number }) {
       }
     >
       {t('Outgoing.Unsent.Why')}
-      <ConfirmDialog
+      <Question
         open={isAsking}
         tone="primary"
         title={t('Outgoing.Unsent.Title', { count: unsent })}
         messages={[list(more > 0 && data ? [...named, t('Outgoing.Unsent.More', { count: more })] : named)]}
         below={<p className="text-muted text-sm">{t('Outgoing.Unsent.Links')}</p>}
         confirmLabel={t('Outgoing.Unsent.Confirm')}
-        cancelLabel={t('Dialog.Cancel')}
-        closeLabel={t('Dialog.Close')}
         busy={isPending || !data}
         onConfirm={() => sendAgain(() => setAsking(false))}
         onClose={() => setAsking(false)}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
+import { Question } from '../../../../core/parts/asking/Question.tsx';
 import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
-import { ConfirmDialog } from '../../../../ui/aria/ConfirmDialog.tsx';
 import { CompleteExam, forecastOptions } from './MailForecastNotice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
 
@@ -43,7 +43,7 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
 
   return [
     (mail, goOn) => void ask(mail, goOn),
-    <ConfirmDialog
+    <Question
       key="question"
       open={isOpen}
       title={t('MailForecast.Ask')}
@@ -57,7 +57,6 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
       ]}
       confirmLabel={t('MailForecast.Ask.Yes')}
       cancelLabel={t('MailForecast.Ask.No')}
-      closeLabel={t('Dialog.Close')}
       onConfirm={() => {
         setOpen(false);
         asked?.goOn();
