@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useFocusIfLost } from '../core/forms/useFocusIfLost.ts';
 import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
+import { SmallButton } from '../ui/buttons/SmallButton.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { ColumnsStep } from './columns/ColumnsStep.tsx';
 import { needsMatching } from './columns/columnChoices.ts';
@@ -117,9 +118,9 @@ function Finding(props: ImportStepProps) {
     );
   }
   const openColumns = layout && (
-    <Button size="sm" disabled={run.isRunning} onClick={columns.open}>
+    <SmallButton disabled={run.isRunning} onClick={columns.open}>
       {t('Import.Match.Open')}
-    </Button>
+    </SmallButton>
   );
   if ('problems' in found) {
     return (

@@ -1,6 +1,6 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useT } from '../core/i18n/useT.ts';
-import { Button } from '../ui/buttons/Button.tsx';
+import { SmallButton } from '../ui/buttons/SmallButton.tsx';
 import { StateMark } from '../ui/states/StateMark.tsx';
 import { useSayCourse } from './platformState.ts';
 
@@ -26,9 +26,9 @@ export function ExamOnPlatform({ exam, isCancelled, driftHref, onOpen }: ExamOnP
       {waiting > 0 && <StateMark tone="warning">{t('Platform.Waiting', { count: waiting })}</StateMark>}
       {exam.differences > 0 && <DriftLink exam={exam} href={driftHref} />}
       {(isCourseStuck || failed > 0 || waiting > 0) && (
-        <Button size="sm" aria-label={t('Platform.Open.Of', { title: exam.title })} onClick={onOpen}>
+        <SmallButton aria-label={t('Platform.Open.Of', { title: exam.title })} onClick={onOpen}>
           {t('Platform.Open')}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useT } from '../core/i18n/useT.ts';
 import type { StateLook } from '../core/lists/stateLook.ts';
-import { Button } from '../ui/buttons/Button.tsx';
+import { SmallButton } from '../ui/buttons/SmallButton.tsx';
 import { StateMark } from '../ui/states/StateMark.tsx';
 import { DriftLink, type ExamOnPlatformProps } from './ExamOnPlatform.tsx';
 import { useSayCourse } from './platformState.ts';
@@ -21,9 +21,9 @@ export function ExamPlatformLine({ exam, isCancelled, driftHref, onOpen }: ExamO
   const rest = [...others.map(({ word }) => word), differences, t('Platform.Open')];
   if (gravest)
     return (
-      <Button size="sm" title={rest.filter(Boolean).join(' · ')} onClick={onOpen}>
+      <SmallButton title={rest.filter(Boolean).join(' · ')} onClick={onOpen}>
         <StateMark tone={gravest.tone}>{gravest.word}</StateMark>
-      </Button>
+      </SmallButton>
     );
   if (exam.differences > 0) return <DriftLink exam={exam} href={driftHref} />;
   return <StateMark tone={course.tone}>{course.word}</StateMark>;

@@ -2,7 +2,7 @@ import type { Entrance } from '@guichet/contract/identity/access';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
-import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
 import { SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
@@ -79,34 +79,31 @@ function EntranceRow({ entrance, work }: EntranceRowProps) {
       <Cell align="end">
         <RowActions wraps label={t('List.ActionsOf', { name: title })}>
           {isStudent && (
-            <ButtonLink
+            <SmallLink
               href={landing}
-              size="sm"
               iconEnd={ArrowRightIcon}
               aria-label={t('HomePage.Learning.Of', { system: title })}
             >
               {t('HomePage.Learning')}
-            </ButtonLink>
+            </SmallLink>
           )}
           {comesToWork && (
-            <ButtonLink
+            <SmallLink
               href={landing}
-              size="sm"
               iconEnd={ArrowRightIcon}
               aria-label={t('HomePage.Courses.Of', { system: title })}
             >
               {t('HomePage.Courses')}
-            </ButtonLink>
+            </SmallLink>
           )}
           {(isAdmin || isSupport) && (
-            <ButtonLink
+            <SmallLink
               href={configuration}
-              size="sm"
               icon={SlidersIcon}
               aria-label={t(isAdmin ? 'HomePage.Admin.Of' : 'HomePage.Support.Of', { system: title })}
             >
               {t(isAdmin ? 'HomePage.Admin' : 'HomePage.Support')}
-            </ButtonLink>
+            </SmallLink>
           )}
         </RowActions>
       </Cell>

@@ -10,7 +10,7 @@ import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { NewPasswordFields, noPasswords } from '../../core/parts/passwords/NewPasswordFields.tsx';
 import { signOut, useSession } from '../../core/session/sessionStore.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { KeyIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
@@ -29,9 +29,9 @@ export function FirstPasswordNotice() {
         tone="warning"
         title={t('FirstPassword.Notice')}
         action={
-          <Button size="sm" icon={KeyIcon} onClick={() => setOpen(true)}>
+          <SmallButton icon={KeyIcon} onClick={() => setOpen(true)}>
             {t('FirstPassword.Open')}
-          </Button>
+          </SmallButton>
         }
       >
         {t('FirstPassword.Why')}

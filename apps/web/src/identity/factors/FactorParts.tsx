@@ -2,7 +2,7 @@ import type { Factors } from '@guichet/contract/identity/factors';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { PlusIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import type { OpenedFactorDialog } from './FactorDialogs.tsx';
 
@@ -46,17 +46,15 @@ export function TotpPart({ totp, mayChange, onOpen }: TotpPartProps) {
         mayChange &&
         (totp ? (
           <>
-            <Button size="sm" onClick={() => onOpen({ kind: 'addTotp' })}>
-              {t('Factors.Totp.Replace')}
-            </Button>
-            <Button size="sm" onClick={() => onOpen({ kind: 'removeTotp' })}>
+            <SmallButton onClick={() => onOpen({ kind: 'addTotp' })}>{t('Factors.Totp.Replace')}</SmallButton>
+            <SmallButton onClick={() => onOpen({ kind: 'removeTotp' })}>
               {t('Factors.Totp.Remove')}
-            </Button>
+            </SmallButton>
           </>
         ) : (
-          <Button size="sm" icon={PlusIcon} onClick={() => onOpen({ kind: 'addTotp' })}>
+          <SmallButton icon={PlusIcon} onClick={() => onOpen({ kind: 'addTotp' })}>
             {t('Factors.Totp.Add')}
-          </Button>
+          </SmallButton>
         ))
       }
     />
@@ -84,9 +82,9 @@ export function RecoveryCodesPart({ left, mayChange, onOpen }: RecoveryCodesPart
       }
       actions={
         mayChange && (
-          <Button size="sm" icon={RefreshIcon} onClick={() => onOpen({ kind: 'newCodes' })}>
+          <SmallButton icon={RefreshIcon} onClick={() => onOpen({ kind: 'newCodes' })}>
             {t('Factors.Codes.New')}
-          </Button>
+          </SmallButton>
         )
       }
     />

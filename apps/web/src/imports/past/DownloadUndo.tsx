@@ -3,7 +3,7 @@ import { previewUndo, type UndoPreview, type UndoRow } from '@guichet/contract/i
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { useSaveList } from '../../core/lists/saving/useSaveList.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { lineText } from '../lineText.ts';
 import { partsText, reasonsText, undoHeadings } from './UndoRows.tsx';
@@ -45,9 +45,9 @@ export function DownloadUndo({ systemId, importId, fileName, preview }: Download
 
   return (
     <div>
-      <Button size="sm" icon={DownloadIcon} busy={isSaving} onClick={fetchAndSave}>
+      <SmallButton icon={DownloadIcon} busy={isSaving} onClick={fetchAndSave}>
         {t('Import.Undo.Download')}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

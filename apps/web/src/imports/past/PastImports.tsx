@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../core/lists/DataTable.tsx';
 import { ListFooter } from '../../core/lists/ListFooter.tsx';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../../core/timing/useDelayedFlag.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { FileIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
@@ -236,9 +236,9 @@ function ImportState({ systemId, found, text, onUndo }: ImportStateProps) {
   if (undo !== 'possible' && undo !== 'undone') return <Aside>{text}</Aside>;
   return (
     <>
-      <Button size="sm" aria-label={t('Import.Undo.Of', { name: fileName })} onClick={onUndo}>
+      <SmallButton aria-label={t('Import.Undo.Of', { name: fileName })} onClick={onUndo}>
         {t('Import.Past.Undo')}
-      </Button>{' '}
+      </SmallButton>{' '}
       <span className="min-w-0">
         <Aside>{text}</Aside>
       </span>

@@ -1,7 +1,7 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import type { ReactNode } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { useFieldName } from '../columns/useFieldName.ts';
@@ -29,9 +29,9 @@ export function EditsNote({ file: { setAside = [], corrected = [] }, download, o
           action={
             <div className="flex flex-wrap gap-2">
               {download}
-              <Button size="sm" onClick={() => onChoice({ setAside: [] })}>
+              <SmallButton onClick={() => onChoice({ setAside: [] })}>
                 {t('Import.SetAside.Undo', { count: setAside.length })}
-              </Button>
+              </SmallButton>
             </div>
           }
         >
@@ -42,9 +42,9 @@ export function EditsNote({ file: { setAside = [], corrected = [] }, download, o
         <Notice
           title={t('Import.Corrected.Title', { count: corrected.length })}
           action={
-            <Button size="sm" onClick={() => onChoice({ corrections: [] })}>
+            <SmallButton onClick={() => onChoice({ corrections: [] })}>
               {t('Import.Corrected.Undo')}
-            </Button>
+            </SmallButton>
           }
         >
           <ul className="mt-1 flex max-h-40 flex-col gap-0.5 overflow-y-auto">

@@ -1,6 +1,6 @@
 import type { EncodingReading, ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import { useT } from '../../core/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 
 interface EncodingChoiceProps {
   readings: readonly EncodingReading[];
@@ -18,13 +18,12 @@ export function EncodingChoice({ readings, onChoose }: EncodingChoiceProps) {
             <bdi className="wrap-anywhere block font-medium text-ink">{samples.join(' · ')}</bdi>
             <span className="block text-muted text-sm">{t(`Import.Encoding.${encoding}`)}</span>
           </span>
-          <Button
-            size="sm"
+          <SmallButton
             aria-label={t('Import.Encoding.ChooseThis', { encoding: t(`Import.Encoding.${encoding}`) })}
             onClick={() => onChoose(encoding)}
           >
             {t('Import.Encoding.Choose')}
-          </Button>
+          </SmallButton>
         </li>
       ))}
     </ul>

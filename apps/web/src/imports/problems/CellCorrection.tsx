@@ -1,7 +1,7 @@
 import type { Correction } from '@guichet/contract/imports/imports.edits';
 import type { FormEvent } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { useFieldName } from '../columns/useFieldName.ts';
 import { lineText } from '../lineText.ts';
 
@@ -39,9 +39,9 @@ export function CellCorrection({ cell, text, isChecking, onType, onCorrect }: Ce
         spellCheck={false}
         onChange={({ target }) => onType(target.value)}
       />
-      <Button type="submit" size="sm" busy={isChecking} busyLabel={t('Import.Correct.Busy')}>
+      <SmallButton type="submit" busy={isChecking} busyLabel={t('Import.Correct.Busy')}>
         {t('Import.Correct')}
-      </Button>
+      </SmallButton>
     </form>
   );
 }

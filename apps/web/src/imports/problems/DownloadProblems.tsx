@@ -1,7 +1,7 @@
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { useT } from '../../core/i18n/useT.ts';
 import { useSaveList } from '../../core/lists/saving/useSaveList.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { problemsFileRows, useProblemHeadings, useProblemText } from './problemWords.ts';
 
@@ -23,8 +23,8 @@ export function DownloadProblems({ problems, fileName }: DownloadProblemsProps) 
   }
 
   return (
-    <Button size="sm" icon={DownloadIcon} onClick={saveAll}>
+    <SmallButton icon={DownloadIcon} onClick={saveAll}>
       {t('Import.Problems.Download')}
-    </Button>
+    </SmallButton>
   );
 }

@@ -1,7 +1,7 @@
 import type { DriftList } from '@guichet/contract/learning/learning.drift';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
@@ -61,14 +61,13 @@ export function DriftTable({ list, rows, count, busy, onRepair }: DriftTableProp
                 <span className="text-muted text-sm">{t('Drift.ByHand')}</span>
               ) : (
                 <RowActions label={t('Drift.Actions.Of', { name: row.name ?? title })}>
-                  <Button
-                    size="sm"
+                  <SmallButton
                     disabled={busy}
                     aria-label={t('Drift.Action.Of', { action: actOf(row), name: row.name ?? title })}
                     onClick={() => onRepair(row)}
                   >
                     {actOf(row)}
-                  </Button>
+                  </SmallButton>
                 </RowActions>
               ),
           },

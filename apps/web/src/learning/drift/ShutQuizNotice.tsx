@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCall, useReload } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { driftOptions } from './drift.api.ts';
@@ -42,14 +42,9 @@ export function ShutQuizNotice({ systemId, exam, driftHref }: ShutQuizNoticeProp
         action={
           <div data-screen-only className="flex flex-wrap items-center gap-x-4 gap-y-2">
             {isRepairable && (
-              <Button
-                size="sm"
-                busy={repair.isPending}
-                disabled={drift?.state === 'pending'}
-                onClick={setDates}
-              >
+              <SmallButton busy={repair.isPending} disabled={drift?.state === 'pending'} onClick={setDates}>
                 {t('Drift.SetDates')}
-              </Button>
+              </SmallButton>
             )}
             <a href={driftHref} className="inline-block min-h-6 content-center underline underline-offset-4">
               {t('Drift.Shut.See')}

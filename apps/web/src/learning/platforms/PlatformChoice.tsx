@@ -14,7 +14,7 @@ import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -136,11 +136,7 @@ function Moved({ system, name }: Pick<PlatformChoiceProps, 'system'> & { name: s
         tone="success"
         role="status"
         title={t('Platforms.Moved', { name })}
-        action={
-          <ButtonLink size="sm" href={`/${system.slug}/configuration`}>
-            {t('Platforms.Moved.Open')}
-          </ButtonLink>
-        }
+        action={<SmallLink href={`/${system.slug}/configuration`}>{t('Platforms.Moved.Open')}</SmallLink>}
       >
         {t('Platforms.Moved.Progress')}
       </Notice>

@@ -1,7 +1,7 @@
 import type { Platform, PlatformKind, PlatformList } from '@guichet/contract/learning/learning.platforms';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { PencilIcon, TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 import type { ShownPlatform } from './accounts/AccountsDialog.tsx';
@@ -22,13 +22,12 @@ export function PlatformTable({ list, onChange, onRemove, onAccounts }: Platform
       ? t('Platforms.Builtin')
       : t(`Platforms.Kind.${environment.kind as PlatformKind}`);
   const accounts = (platform: ShownPlatform) => (
-    <Button
-      size="sm"
+    <SmallButton
       aria-label={t('Platforms.Accounts.Of', { name: platform.name })}
       onClick={() => onAccounts(platform)}
     >
       {t('Platforms.Accounts')}
-    </Button>
+    </SmallButton>
   );
   return (
     <DataTable
@@ -64,22 +63,20 @@ export function PlatformTable({ list, onChange, onRemove, onAccounts }: Platform
             platform ? (
               <RowActions label={t('List.ActionsOf', { name: platform.name })}>
                 {accounts(platform)}
-                <Button
-                  size="sm"
+                <SmallButton
                   icon={PencilIcon}
                   aria-label={t('Platforms.Change.Of', { name: platform.name })}
                   onClick={() => onChange(platform)}
                 >
                   {t('Platforms.Change')}
-                </Button>
-                <Button
-                  size="sm"
+                </SmallButton>
+                <SmallButton
                   icon={TrashIcon}
                   aria-label={t('Platforms.Remove.Of', { name: platform.name })}
                   onClick={() => onRemove(platform)}
                 >
                   {t('Platforms.Remove')}
-                </Button>
+                </SmallButton>
               </RowActions>
             ) : (
               environment.kind !== 'builtin' && accounts({ id: null, name: kind })

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Question } from '../../core/parts/asking/Question.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import type { Attachment } from './attachment/useAttachment.ts';
 import { useMessageText } from './drafts/drafts.ts';
@@ -80,9 +81,9 @@ function DiscardButton({ onDiscard, disabled }: { onDiscard: () => void; disable
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="quiet" size="sm" disabled={disabled} onClick={() => setAsking(true)}>
+      <SmallButton variant="quiet" disabled={disabled} onClick={() => setAsking(true)}>
         {t('Message.Discard')}
-      </Button>
+      </SmallButton>
       <Question
         open={isAsking}
         title={t('Message.Discard')}

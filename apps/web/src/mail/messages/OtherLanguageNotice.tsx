@@ -5,7 +5,7 @@ import { useCall } from '../../core/call/useCall.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useMessageKind, useMessageQuery } from './messageKind.ts';
@@ -66,9 +66,9 @@ function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
   return (
     <Notice
       action={
-        <Button size="sm" busy={comparison.isPending} onClick={recordMatch}>
+        <SmallButton busy={comparison.isPending} onClick={recordMatch}>
           {t('Message.TheyMatch')}
-        </Button>
+        </SmallButton>
       }
     >
       {t(since ? `Message.Older.${language}` : `Message.Original.${language}`, when)}

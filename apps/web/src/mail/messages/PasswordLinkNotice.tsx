@@ -3,7 +3,7 @@ import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
 import type { Editor } from 'hugerte';
 import { flushSync } from 'react-dom';
 import { useT } from '../../core/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { passwordLinkIn } from './passwordLink.ts';
 
@@ -31,11 +31,7 @@ export function PasswordLinkNotice({ language, body, editor, onBody }: PasswordL
       {lacksPasswordLink({ body }) && (
         <Notice
           tone="warning"
-          action={
-            <Button size="sm" onClick={append}>
-              {t('Message.NoPasswordLink.Append')}
-            </Button>
-          }
+          action={<SmallButton onClick={append}>{t('Message.NoPasswordLink.Append')}</SmallButton>}
         >
           {t('Message.NoPasswordLink')}
         </Notice>

@@ -12,7 +12,7 @@ import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Question } from '../../core/parts/asking/Question.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
@@ -91,29 +91,28 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
         {t('Mail.Chosen', { count })}
       </p>
       <span className="flex flex-wrap gap-2">
-        <Button size="sm" icon={RefreshIcon} onClick={() => ask(true)}>
+        <SmallButton icon={RefreshIcon} onClick={() => ask(true)}>
           {t('Mail.RetryChosen')}
-        </Button>
+        </SmallButton>
         {/* The button stays when all mails are selected, so that nothing moves under the pointer. */}
         {filter.state !== 'sent' && (
-          <Button
-            size="sm"
+          <SmallButton
             variant="quiet"
             busy={listing.isPending}
             disabled={ofAllPages <= count - sent}
             onClick={chooseAll}
           >
             {t('Mail.Chosen.All', { total: number(ofAllPages) })}
-          </Button>
+          </SmallButton>
         )}
         {isOfSent && (states.sent ?? 0) > 0 && (
-          <Button size="sm" variant="quiet" busy={listing.isPending} onClick={chooseSent}>
+          <SmallButton variant="quiet" busy={listing.isPending} onClick={chooseSent}>
             {t(filter.state === 'sent' ? 'Mail.Chosen.AllSent' : 'Mail.Chosen.AlsoSent')}
-          </Button>
+          </SmallButton>
         )}
-        <Button size="sm" variant="quiet" onClick={() => onChange(new Map())}>
+        <SmallButton variant="quiet" onClick={() => onChange(new Map())}>
           {t('Users.Chosen.Clear')}
-        </Button>
+        </SmallButton>
       </span>
       <Question
         open={isAsked}

@@ -6,7 +6,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { RefusedNotice } from './mail/RefusedNotice.tsx';
 import { UnsentNotice } from './mail/UnsentNotice.tsx';
@@ -40,11 +40,7 @@ export function OutgoingNotices({ mayRelease, whoMay, isOfExam = false }: Outgoi
           tone="warning"
           title={t('Outgoing.Held.Title')}
           action={
-            mayRelease && (
-              <Button size="sm" onClick={() => setIsAsking(true)}>
-                {t('Outgoing.Release')}
-              </Button>
-            )
+            mayRelease && <SmallButton onClick={() => setIsAsking(true)}>{t('Outgoing.Release')}</SmallButton>
           }
         >
           {t('Outgoing.Held', { since: longDateTime(held.since), madeAt: longDateTime(held.backupMadeAt) })}{' '}

@@ -8,6 +8,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
@@ -139,9 +140,9 @@ function RemoveBanner({ entrance, onRemoved }: { entrance: Entrance; onRemoved: 
 
   return (
     <>
-      <Button size="sm" icon={TrashIcon} onClick={() => setAsking(true)}>
+      <SmallButton icon={TrashIcon} onClick={() => setAsking(true)}>
         {t('Banner.Remove')}
-      </Button>
+      </SmallButton>
       <AskCall
         call={useCall(removeBanner)}
         open={isAsking}

@@ -4,7 +4,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { EditConflictDialog } from '../../core/parts/versions/EditConflictDialog.tsx';
 import { SetAsideNotice } from '../../core/parts/versions/SetAsideNotice.tsx';
 import { useSavedNote } from '../../core/parts/versions/useSavedNote.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { Block } from './blocks.ts';
 import { type ContentDrafts, hasEditConflict } from './useContentDrafts.ts';
@@ -58,11 +58,7 @@ export function TextEditConflict(props: TextEditConflictProps) {
         tone="warning"
         role="alert"
         title={t('EditConflict.Title')}
-        action={
-          <Button size="sm" onClick={() => setOpened(true)}>
-            {t('EditConflict.Compare')}
-          </Button>
-        }
+        action={<SmallButton onClick={() => setOpened(true)}>{t('EditConflict.Compare')}</SmallButton>}
       >
         {t('EditConflict.Notice')}
       </Notice>

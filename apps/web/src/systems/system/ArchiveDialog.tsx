@@ -4,7 +4,7 @@ import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
-import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
 
 export interface ArchiveDialogProps {
   /** Null while closed. */
@@ -44,9 +44,9 @@ export function ArchiveDialog({ system, comingExams, onArchived, onClose }: Arch
         isRefused ? (
           <div key="refused" className="flex flex-col items-start gap-3">
             <p>{t('Systems.Archive.Coming', { name, count })}</p>
-            <ButtonLink size="sm" href={`/${shown?.slug}/configuration?tab=cohorts`}>
+            <SmallLink href={`/${shown?.slug}/configuration?tab=cohorts`}>
               {t('Systems.Archive.SeeComing')}
-            </ButtonLink>
+            </SmallLink>
           </div>
         ) : (
           <div key="question" className="flex flex-col gap-2">

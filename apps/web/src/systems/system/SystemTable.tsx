@@ -1,8 +1,8 @@
 import type { System } from '@guichet/contract/systems/systems';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
 import { PencilIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 
@@ -62,24 +62,21 @@ export function SystemTable({ caption, systems, platforms, onChange, onArchive, 
           align: 'end',
           cell: (system) => (
             <RowActions wraps label={t('List.ActionsOf', { name: system.name })}>
-              <Button
-                size="sm"
+              <SmallButton
                 icon={PencilIcon}
                 aria-label={t('Systems.Change.Of', { name: system.name })}
                 onClick={() => onChange(system)}
               >
                 {t('Systems.Change')}
-              </Button>
-              <ButtonLink
-                size="sm"
+              </SmallButton>
+              <SmallLink
                 icon={SlidersIcon}
                 href={`/${system.slug}/configuration`}
                 aria-label={t('HomePage.Admin.Of', { system: system.name })}
               >
                 {t('HomePage.Admin')}
-              </ButtonLink>
-              <Button
-                size="sm"
+              </SmallLink>
+              <SmallButton
                 variant="quiet"
                 busy={busyId === system.id}
                 aria-label={t(system.isArchived ? 'Systems.Restore.Of' : 'Systems.Archive.Of', {
@@ -88,7 +85,7 @@ export function SystemTable({ caption, systems, platforms, onChange, onArchive, 
                 onClick={() => onArchive(system)}
               >
                 {t(system.isArchived ? 'Systems.Restore' : 'Systems.Archive')}
-              </Button>
+              </SmallButton>
             </RowActions>
           ),
         },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 export interface NarrowedLineProps {
   /** Names the shown part of the list. */
@@ -14,9 +14,9 @@ export function NarrowedLine({ children, allLabel, onAll }: NarrowedLineProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
       {children}
-      <Button size="sm" variant="quiet" onClick={onAll}>
+      <SmallButton variant="quiet" onClick={onAll}>
         {allLabel}
-      </Button>
+      </SmallButton>
     </p>
   );
 }

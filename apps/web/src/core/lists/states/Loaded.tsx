@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { ErrorState } from '../../../ui/states/ErrorState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
@@ -50,9 +50,9 @@ export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
             role="status"
             title={t('Failure.Outdated')}
             action={
-              <Button size="sm" onClick={retry} busy={query.isFetching}>
+              <SmallButton onClick={retry} busy={query.isFetching}>
                 {t('Failure.Retry')}
-              </Button>
+              </SmallButton>
             }
           >
             {failureText(query.error)}

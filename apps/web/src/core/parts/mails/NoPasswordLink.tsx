@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useT } from '../../i18n/useT.ts';
@@ -26,13 +26,12 @@ export function NoPasswordLink(props: NoPasswordLinkProps) {
       tone="warning"
       action={
         configuration !== null && (
-          <ButtonLink
-            size="sm"
+          <SmallLink
             href={`${configuration}?tab=email&text=${kind}&message=${language}`}
             {...(inNewTab && { target: '_blank', rel: 'noopener', iconEnd: ExternalIcon })}
           >
             {t(inNewTab ? `PasswordLink.Edit.${kind}.NewTab` : `PasswordLink.Edit.${kind}`)}
-          </ButtonLink>
+          </SmallLink>
         )
       }
     >

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { useT } from '../../i18n/useT.ts';
 
@@ -10,9 +10,9 @@ export function ReadMails({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('NoticeMails.Read')}
-      </Button>
+      </SmallButton>
       {isOpen && <div className="flex w-full flex-col gap-4">{children}</div>}
     </div>
   );

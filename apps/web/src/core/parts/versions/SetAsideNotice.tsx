@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useT } from '../../i18n/useT.ts';
 
@@ -8,11 +8,7 @@ export function SetAsideNotice({ onTakeUp, onForget }: { onTakeUp: () => void; o
   return (
     <Notice
       title={t('SetAside.Title')}
-      action={
-        <Button size="sm" onClick={onTakeUp}>
-          {t('SetAside.TakeUp')}
-        </Button>
-      }
+      action={<SmallButton onClick={onTakeUp}>{t('SetAside.TakeUp')}</SmallButton>}
       onDismiss={onForget}
       dismissLabel={t('SetAside.Forget')}
     >

@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { useT } from '../../i18n/useT.ts';
@@ -47,10 +47,10 @@ export function Versions<Version extends SavedVersion>(props: VersionsProps<Vers
 
   return (
     <>
-      <Button size="sm" variant="quiet" icon={ClockIcon} onClick={() => open(true)}>
+      <SmallButton variant="quiet" icon={ClockIcon} onClick={() => open(true)}>
         {t('Versions.Open')}
         {about && <span className="sr-only">{about}</span>}
-      </Button>
+      </SmallButton>
       <ClosableDialog open={shown.isOpen} onClose={() => open(false)} title={title} size="lg">
         {shown.versionId === null ? (
           <Loaded query={versions}>

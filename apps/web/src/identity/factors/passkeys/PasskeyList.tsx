@@ -1,8 +1,8 @@
 import { type Factors, mostPasskeys } from '@guichet/contract/identity/factors';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { KeyIcon, PlusIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import type { OpenedFactorDialog } from '../FactorDialogs.tsx';
 import { FactorPart } from '../FactorParts.tsx';
@@ -25,9 +25,9 @@ export function PasskeyList({ passkeys, mayChange, onOpen }: PasskeyListProps) {
         mayChange &&
         isSupported &&
         passkeys.length < mostPasskeys && (
-          <Button size="sm" icon={PlusIcon} onClick={() => onOpen({ kind: 'addPasskey' })}>
+          <SmallButton icon={PlusIcon} onClick={() => onOpen({ kind: 'addPasskey' })}>
             {t('Factors.Passkey.Add')}
-          </Button>
+          </SmallButton>
         )
       }
     >

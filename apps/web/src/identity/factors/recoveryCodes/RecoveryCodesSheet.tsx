@@ -7,6 +7,7 @@ import { useCopy } from '../../../core/parts/forms/useCopy.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { CopyIcon, DownloadIcon, PrintIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -75,16 +76,16 @@ function RecoveryCodesSheet({ codes, onKept }: { codes: readonly string[]; onKep
       </ul>
       <div className="flex flex-wrap gap-2 print:hidden">
         {navigator.clipboard && (
-          <Button size="sm" icon={isCopied ? CheckIcon : CopyIcon} onClick={copy}>
+          <SmallButton icon={isCopied ? CheckIcon : CopyIcon} onClick={copy}>
             {t(isCopied ? 'Factors.Codes.Copied' : 'Factors.Codes.Copy')}
-          </Button>
+          </SmallButton>
         )}
-        <Button size="sm" icon={DownloadIcon} onClick={save}>
+        <SmallButton icon={DownloadIcon} onClick={save}>
           {t('Factors.Codes.Save')}
-        </Button>
-        <Button size="sm" icon={PrintIcon} onClick={() => window.print()}>
+        </SmallButton>
+        <SmallButton icon={PrintIcon} onClick={() => window.print()}>
           {t('Factors.Codes.Print')}
-        </Button>
+        </SmallButton>
       </div>
       <Notice tone="warning">{t('Factors.Codes.Once')}</Notice>
       <div className="print:hidden">

@@ -4,8 +4,8 @@ import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { useCopy } from '../../../core/parts/forms/useCopy.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { CopyIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -65,14 +65,12 @@ export function TotpCodeForm(props: TotpCodeFormProps) {
             {inGroups(secret)}
           </code>
           <div className="flex flex-wrap gap-2">
-            <ButtonLink size="sm" href={address}>
-              {t('Factors.Totp.Open')}
-            </ButtonLink>
+            <SmallLink href={address}>{t('Factors.Totp.Open')}</SmallLink>
             {/* Absent on a page without HTTPS; the shown key can still be copied by hand. */}
             {navigator.clipboard && (
-              <Button size="sm" icon={CopyIcon} onClick={() => void copy()}>
+              <SmallButton icon={CopyIcon} onClick={() => void copy()}>
                 {t('Factors.Totp.Copy')}
-              </Button>
+              </SmallButton>
             )}
           </div>
         </div>

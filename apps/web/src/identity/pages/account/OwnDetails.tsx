@@ -8,7 +8,7 @@ import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -42,12 +42,10 @@ export function OwnDetails() {
             <Notice
               action={
                 <div className="flex flex-wrap gap-2">
-                  <Button size="sm" onClick={() => open('address')}>
-                    {t('Account.Address.Again')}
-                  </Button>
-                  <Button size="sm" busy={drop.isPending} onClick={dropAddress}>
+                  <SmallButton onClick={() => open('address')}>{t('Account.Address.Again')}</SmallButton>
+                  <SmallButton busy={drop.isPending} onClick={dropAddress}>
                     {t('Account.Address.Drop')}
-                  </Button>
+                  </SmallButton>
                 </div>
               }
             >
@@ -56,12 +54,12 @@ export function OwnDetails() {
             </Notice>
           )}
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" icon={PencilIcon} onClick={() => open('name')}>
+            <SmallButton icon={PencilIcon} onClick={() => open('name')}>
               {t('Account.Name.Change')}
-            </Button>
-            <Button size="sm" icon={PencilIcon} onClick={() => open('address')}>
+            </SmallButton>
+            <SmallButton icon={PencilIcon} onClick={() => open('address')}>
               {t('Account.Address.Change')}
-            </Button>
+            </SmallButton>
           </div>
           {opened === 'name' && <OwnNameDialog own={own} onClose={close} />}
           {opened === 'address' && <OwnAddressDialog own={own} isFiled={isFiled} onClose={close} />}

@@ -8,7 +8,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { SessionTable } from './SessionTable.tsx';
@@ -48,8 +48,7 @@ export function OwnSessions() {
             {...(hasOthers && {
               action: ({ id, isCurrent, device, address }) =>
                 isCurrent ? null : (
-                  <Button
-                    size="sm"
+                  <SmallButton
                     onClick={() => end(id)}
                     busy={ending.isPending && ending.variables.params.sessionId === id}
                     busyLabel={t('Sessions.EndBusy')}
@@ -59,7 +58,7 @@ export function OwnSessions() {
                     })}
                   >
                     {t('Sessions.End')}
-                  </Button>
+                  </SmallButton>
                 ),
             })}
           />
@@ -82,9 +81,7 @@ function EndOthers() {
   });
   return (
     <>
-      <Button size="sm" onClick={() => ask(true)}>
-        {t('Sessions.EndOthers')}
-      </Button>
+      <SmallButton onClick={() => ask(true)}>{t('Sessions.EndOthers')}</SmallButton>
       <ConfirmCall
         call={ending}
         open={isAsking}

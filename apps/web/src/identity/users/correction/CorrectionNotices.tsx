@@ -1,7 +1,7 @@
 import type { PersonFields } from '@guichet/contract/identity/users.changes';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import type { Person } from '../person.ts';
 import { fieldName, fieldValue } from './changedFields.ts';
@@ -24,9 +24,9 @@ export function AddressTaken({ holder, onOpen, place }: AddressTakenProps) {
         <span className="flex flex-wrap gap-2">
           {place}
           {holder && (
-            <Button size="sm" onClick={() => onOpen(holder)}>
+            <SmallButton onClick={() => onOpen(holder)}>
               {t('UserInfo.Of', { name: holder.fullName })}
-            </Button>
+            </SmallButton>
           )}
         </span>
       }
@@ -53,11 +53,7 @@ export function EditedMeanwhile({ mine, theirs, edited, onTakeTheirs }: EditedMe
       role="alert"
       title={t('Correction.Conflict.Title')}
       action={
-        edited.length > 0 && (
-          <Button size="sm" onClick={onTakeTheirs}>
-            {t('Correction.Conflict.Take')}
-          </Button>
-        )
+        edited.length > 0 && <SmallButton onClick={onTakeTheirs}>{t('Correction.Conflict.Take')}</SmallButton>
       }
     >
       {[

@@ -2,7 +2,7 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 interface UndeliveredProps {
@@ -27,9 +27,7 @@ export function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
         onCorrect && (
           <span className="flex flex-wrap gap-2">
             {!isSenderFault && (
-              <Button size="sm" onClick={onCorrect}>
-                {t('UserInfo.Undelivered.Correct')}
-              </Button>
+              <SmallButton onClick={onCorrect}>{t('UserInfo.Undelivered.Correct')}</SmallButton>
             )}
             {resend}
           </span>

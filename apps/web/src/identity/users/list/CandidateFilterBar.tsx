@@ -3,7 +3,7 @@ import { placeStates } from '@guichet/contract/learning/learning.states';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import type { UserSays } from '../userView.ts';
 import { type CandidateFilters, countFilters, noFilters } from './candidateFilters.ts';
@@ -63,9 +63,9 @@ export function CandidateFilterBar({ filters, says, onChange, children }: Candid
         </InlineSelect>
       ))}
       {countFilters(filters) > 0 && (
-        <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+        <SmallButton variant="quiet" onClick={() => onChange(noFilters)}>
           {t('Users.Filter.Clear')}
-        </Button>
+        </SmallButton>
       )}
       {children}
     </fieldset>

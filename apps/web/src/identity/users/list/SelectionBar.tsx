@@ -1,7 +1,7 @@
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 export interface SelectionBarProps {
   /** Everybody who matches the search, on all pages. */
@@ -23,18 +23,13 @@ export function SelectionBar({ found, chosen, onChoose, actions }: SelectionBarP
       <p role="status" className="min-w-48 font-medium text-accent-ink">
         {t('Users.Chosen', { count: chosen.length })}
       </p>
-      <Button size="sm" variant="quiet" onClick={() => onChoose(found, true)}>
+      <SmallButton variant="quiet" onClick={() => onChoose(found, true)}>
         {t('Users.Chosen.All', { count: found.length })}
-      </Button>
+      </SmallButton>
       {/* The button stays without a selection, so that nothing moves under the pointer. */}
-      <Button
-        size="sm"
-        variant="quiet"
-        disabled={chosen.length === 0}
-        onClick={() => onChoose(chosen, false)}
-      >
+      <SmallButton variant="quiet" disabled={chosen.length === 0} onClick={() => onChoose(chosen, false)}>
         {t('Users.Chosen.Clear')}
-      </Button>
+      </SmallButton>
       {actions}
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import type { Person } from '../person.ts';
 import { holderOptions } from '../search/search.api.ts';
@@ -37,8 +37,7 @@ export function ExistingAccount(props: ExistingAccountProps) {
         <span className="flex flex-wrap gap-2">
           {addToExam?.(email, onDone)}
           {person && (
-            <Button
-              size="sm"
+            <SmallButton
               onClick={() => {
                 onDone();
                 onGiveRoles(
@@ -48,7 +47,7 @@ export function ExistingAccount(props: ExistingAccountProps) {
               }}
             >
               {t('Existing.GiveRoles')}
-            </Button>
+            </SmallButton>
           )}
         </span>
       }

@@ -7,7 +7,7 @@ import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -67,11 +67,7 @@ export function GiveRole({ name }: { name: string }) {
       <div role="status" className="empty:hidden">
         {isTaken === false && (
           <Notice
-            action={
-              <Button size="sm" onClick={() => setCreating(true)}>
-                {t('GiveRole.Create')}
-              </Button>
-            }
+            action={<SmallButton onClick={() => setCreating(true)}>{t('GiveRole.Create')}</SmallButton>}
           >
             {t('GiveRole.NoAccount')}
           </Notice>
@@ -87,9 +83,9 @@ export function GiveRole({ name }: { name: string }) {
             action={
               user.maySetRoles &&
               !user.listRole.includes(name) && (
-                <Button size="sm" busy={give.isPending} onClick={() => submit(user)}>
+                <SmallButton busy={give.isPending} onClick={() => submit(user)}>
                   {t('GiveRole.Submit', { name: user.fullName })}
-                </Button>
+                </SmallButton>
               )
             }
           >

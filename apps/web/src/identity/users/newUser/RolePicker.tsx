@@ -2,8 +2,8 @@ import { type Role, roles } from '@guichet/contract/core/access';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Options } from '../../../ui/fields/Options.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -80,9 +80,9 @@ export function RolePicker(props: RolePickerProps) {
       ))}
       {free.length > 0 && !value.includes('') && (
         <div>
-          <Button size="sm" variant="quiet" icon={PlusIcon} onClick={() => onChange([...value, ''])}>
+          <SmallButton variant="quiet" icon={PlusIcon} onClick={() => onChange([...value, ''])}>
             {t('NewUser.AddRole')}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </div>

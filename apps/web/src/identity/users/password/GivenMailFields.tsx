@@ -2,7 +2,7 @@ import { languages } from '@guichet/contract/core/language';
 import { givenPlaceholders } from '@guichet/contract/identity/account.given';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
@@ -68,9 +68,9 @@ export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }:
           />
           {mail.isEdited && (
             <div>
-              <Button size="sm" variant="quiet" onClick={() => change({ title: null, body: null })}>
+              <SmallButton variant="quiet" onClick={() => change({ title: null, body: null })}>
                 {t('GivenMail.Template')}
-              </Button>
+              </SmallButton>
             </div>
           )}
         </div>

@@ -5,8 +5,8 @@ import {
   NewPasswordFields,
   type NewPasswordFieldsProps,
 } from '../../../core/parts/passwords/NewPasswordFields.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { CopyIcon, RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { drawPassword } from './drawPassword.ts';
@@ -44,9 +44,9 @@ function PasswordDrawer({ password, onDraw }: { password: string; onDraw: (passw
 
   return (
     <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button size="sm" icon={RefreshIcon} onClick={draw}>
+      <SmallButton icon={RefreshIcon} onClick={draw}>
         {t('Password.Draw')}
-      </Button>
+      </SmallButton>
       <span role="status" className="inline-flex items-center gap-1">
         {isShown && (
           <>

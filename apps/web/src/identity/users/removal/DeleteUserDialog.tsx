@@ -6,7 +6,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import type { Person } from '../person.ts';
@@ -66,13 +66,7 @@ export function DeleteUserDialog({ systemId, person, onRoles, onClose }: DeleteU
                 <Notice
                   tone="warning"
                   title={t('DeleteUser.Linked')}
-                  action={
-                    onRoles && (
-                      <Button size="sm" onClick={onRoles}>
-                        {t('Roles.Open')}
-                      </Button>
-                    )
-                  }
+                  action={onRoles && <SmallButton onClick={onRoles}>{t('Roles.Open')}</SmallButton>}
                 >
                   {t('DeleteUser.Linked.Names', { names: systems.map((system) => system.name).join(', ') })}
                 </Notice>

@@ -2,7 +2,7 @@ import { batchMaxUsers } from '@guichet/contract/identity/users.changes';
 import type { FoundUser } from '@guichet/contract/identity/users.search';
 import { useCallback, useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { UserOffIcon } from '../../../ui/icons/moreIcons.tsx';
 import { UserIcon } from '../../../ui/icons/publicIcons.tsx';
 import type { Activation } from './ActivationDialog.tsx';
@@ -27,20 +27,15 @@ export function ChosenBar({ chosen, onAsk, onClear }: ChosenBarProps) {
           : t('Users.Chosen', { count: chosen.size })}
       </p>
       <span className="flex flex-wrap gap-2">
-        <Button size="sm" icon={UserIcon} disabled={tooMany} onClick={() => onAsk({ users, isActive: true })}>
+        <SmallButton icon={UserIcon} disabled={tooMany} onClick={() => onAsk({ users, isActive: true })}>
           {t('Users.Activate')}
-        </Button>
-        <Button
-          size="sm"
-          icon={UserOffIcon}
-          disabled={tooMany}
-          onClick={() => onAsk({ users, isActive: false })}
-        >
+        </SmallButton>
+        <SmallButton icon={UserOffIcon} disabled={tooMany} onClick={() => onAsk({ users, isActive: false })}>
           {t('Users.Deactivate')}
-        </Button>
-        <Button size="sm" variant="quiet" onClick={onClear}>
+        </SmallButton>
+        <SmallButton variant="quiet" onClick={onClear}>
           {t('Users.Chosen.Clear')}
-        </Button>
+        </SmallButton>
       </span>
     </div>
   );

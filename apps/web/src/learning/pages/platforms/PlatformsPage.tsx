@@ -10,6 +10,7 @@ import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -47,20 +48,14 @@ export function PlatformsPage({ title }: PageProps) {
             const platform = platforms.data?.platforms.find(({ id }) => id === platformId);
             return (
               platform && (
-                <Button size="sm" onClick={() => edit(platform)}>
+                <SmallButton onClick={() => edit(platform)}>
                   {t('Platforms.Change.Of', { name: platform.name })}
-                </Button>
+                </SmallButton>
               )
             );
           }}
         />
-        <DoubtsNotice
-          action={
-            <Button size="sm" onClick={() => decide(true)}>
-              {t('Doubts.Open')}
-            </Button>
-          }
-        />
+        <DoubtsNotice action={<SmallButton onClick={() => decide(true)}>{t('Doubts.Open')}</SmallButton>} />
         <Card flush>
           <Loaded query={platforms} lines={3}>
             {(list) => (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import type { Choice } from './DoubtQuestion.tsx';
@@ -89,21 +89,19 @@ function Ways({ doubt, onChoose }: { doubt: Doubt; onChoose: (choice: Choice) =>
   return (
     <RowActions label={t('List.ActionsOf', { name })} wraps>
       {account && (
-        <Button
-          size="sm"
+        <SmallButton
           aria-label={t('Doubts.Theirs.Of', { name, account: account.name })}
           onClick={() => onChoose({ doubt, account })}
         >
           {t('Doubts.Theirs')}
-        </Button>
+        </SmallButton>
       )}
-      <Button
-        size="sm"
+      <SmallButton
         aria-label={t('Doubts.Another.Of', { name })}
         onClick={() => onChoose({ doubt, account: null })}
       >
         {t('Doubts.Another')}
-      </Button>
+      </SmallButton>
     </RowActions>
   );
 }

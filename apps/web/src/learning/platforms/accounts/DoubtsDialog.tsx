@@ -5,7 +5,7 @@ import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { type Choice, DoubtQuestion } from './DoubtQuestion.tsx';
@@ -35,9 +35,9 @@ export function DoubtsDialog({ open, onClose }: { open: boolean; onClose: () => 
                 <Notice
                   tone="warning"
                   action={
-                    <Button size="sm" busy={doubts.isFetching} onClick={() => void doubts.refetch()}>
+                    <SmallButton busy={doubts.isFetching} onClick={() => void doubts.refetch()}>
                       {t('Failure.Retry')}
-                    </Button>
+                    </SmallButton>
                   }
                 >
                   {t('Doubts.Silent')}

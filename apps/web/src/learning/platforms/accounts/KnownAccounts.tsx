@@ -12,6 +12,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';
 import { useSaveList } from '../../../core/lists/saving/useSaveList.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -104,14 +105,13 @@ export function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps
               {
                 heading: t('List.Actions'),
                 cell: (one) => (
-                  <Button
-                    size="sm"
+                  <SmallButton
                     disabled={release.isPending}
                     aria-label={t('Accounts.Release.Of', { name: one.fullName })}
                     onClick={() => detach(one)}
                   >
                     {t('Accounts.Release')}
-                  </Button>
+                  </SmallButton>
                 ),
               },
             ]}

@@ -1,7 +1,7 @@
 import type { AccountMatch } from '@guichet/contract/learning/learning.accounts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
 
 export interface MatchTableProps {
@@ -45,14 +45,13 @@ function Way({ match, busy, onJoin }: { match: AccountMatch; busy: boolean; onJo
   return (
     <div>
       {!match.agrees && <p className="mb-1 text-warning-ink">{t('Accounts.OtherName')}</p>}
-      <Button
-        size="sm"
+      <SmallButton
         disabled={busy}
         aria-label={t('Accounts.Join.Of', { name: match.fullName, account: match.account.name })}
         onClick={onJoin}
       >
         {t('Accounts.Join.One')}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { FieldError } from '../../../ui/fields/Field.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
@@ -53,15 +53,9 @@ export function PlatformConnection(props: PlatformConnectionProps) {
           role={begun.isBlocked ? 'alert' : 'status'}
           title={t(begun.isBlocked ? 'Platforms.Connect.Blocked' : 'Platforms.Connect.Waiting')}
           action={
-            <ButtonLink
-              size="sm"
-              href={begun.address}
-              target="_blank"
-              rel="noopener noreferrer"
-              iconEnd={ExternalIcon}
-            >
+            <SmallLink href={begun.address} target="_blank" rel="noopener noreferrer" iconEnd={ExternalIcon}>
               {t('Platforms.Connect.Open')}
-            </ButtonLink>
+            </SmallLink>
           }
         >
           {t(begun.isBlocked ? 'Platforms.Connect.Blocked.Next' : 'Platforms.Connect.Waiting.Next')}

@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useMessageKind, useMessageQuery } from '../messageKind.ts';
@@ -67,14 +67,13 @@ function AttachmentDoubtNotice({ systemId, language, doubt }: AttachmentDoubtNot
       <Notice
         tone="warning"
         action={
-          <Button
-            size="sm"
+          <SmallButton
             busy={isReading}
             busyLabel={t('Message.Attachment.ReadAgain.Busy')}
             onClick={() => void queries.refetchQueries({ queryKey, exact: true })}
           >
             {t('Message.Attachment.ReadAgain')}
-          </Button>
+          </SmallButton>
         }
       >
         {t(`Message.Attachment.Doubt.${doubt.isRefused ? 'kept' : doubt.operation}`)}

@@ -5,7 +5,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { EditConflictDialog } from '../../../core/parts/versions/EditConflictDialog.tsx';
 import { SetAsideNotice } from '../../../core/parts/versions/SetAsideNotice.tsx';
 import { useSavedNote } from '../../../core/parts/versions/useSavedNote.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useSetAside } from '../drafts/drafts.ts';
 import { useKeepMessage } from '../messages.api.ts';
@@ -56,11 +56,7 @@ function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['curren
         tone="danger"
         role="alert"
         title={t('Message.NotSaved')}
-        action={
-          <Button size="sm" onClick={() => setComparing(true)}>
-            {t('EditConflict.Compare')}
-          </Button>
-        }
+        action={<SmallButton onClick={() => setComparing(true)}>{t('EditConflict.Compare')}</SmallButton>}
       >
         {t('EditConflict.Notice')}
       </Notice>

@@ -1,7 +1,7 @@
 import type { OutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useRetryListed } from './retrying.ts';
@@ -18,9 +18,9 @@ export function RefusedNotice({ refused }: { refused: NonNullable<OutgoingStatus
       title={t('Outgoing.Refused', { count: refused.mails })}
       action={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button size="sm" icon={RefreshIcon} busy={isPending} onClick={() => sendAgain()}>
+          <SmallButton icon={RefreshIcon} busy={isPending} onClick={() => sendAgain()}>
             {t('Outgoing.Refused.Retry')}
-          </Button>
+          </SmallButton>
           <a href="/outbox?only=refused" className="text-ink underline underline-offset-4">
             {t('Outgoing.Refused.List')}
           </a>

@@ -8,6 +8,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useRetryMails, useSayLeaving } from '../outbox.api.ts';
@@ -49,9 +50,9 @@ export function RetryMail({ mail, look, to }: RetryMailProps) {
 
   if (look === 'button') {
     return (
-      <Button size="sm" icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
+      <SmallButton icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
         {isNew ? t('Mail.SendNow') : to === undefined ? t('Mail.Retry') : t('Mail.Retry.To', { email: to })}
-      </Button>
+      </SmallButton>
     );
   }
   return (
@@ -88,9 +89,9 @@ export function MailAgain({ mail }: MailAgainProps) {
   if (!maySendAgain && !isAsking) return null;
   return (
     <div>
-      <Button size="sm" icon={RefreshIcon} onClick={() => setAsking(true)}>
+      <SmallButton icon={RefreshIcon} onClick={() => setAsking(true)}>
         {t('Mail.Again')}
-      </Button>
+      </SmallButton>
       <AskCall
         call={retry}
         tone="primary"

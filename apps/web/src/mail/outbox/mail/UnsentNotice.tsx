@@ -5,7 +5,7 @@ import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Question } from '../../../core/parts/asking/Question.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useRetryListed } from './retrying.ts';
@@ -31,9 +31,9 @@ export function UnsentNotice({ unsent }: { unsent: number }) {
       title={t('Outgoing.Unsent', { count: unsent })}
       action={
         <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button size="sm" icon={MailIcon} onClick={() => setAsking(true)}>
+          <SmallButton icon={MailIcon} onClick={() => setAsking(true)}>
             {t('Outgoing.Unsent.Send')}
-          </Button>
+          </SmallButton>
           <a href="/outbox?only=unsent" className="text-ink underline underline-offset-4">
             {t('Outgoing.Refused.List')}
           </a>

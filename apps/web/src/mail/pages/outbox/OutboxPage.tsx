@@ -12,7 +12,7 @@ import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
 import { Views } from '../../../overview/views/Views.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { MailDialog } from '../../outbox/mail/MailDialog.tsx';
 import { hasMovingMails } from '../../outbox/mail/mailState.ts';
 import { OutboxList } from '../../outbox/OutboxList.tsx';
@@ -75,8 +75,7 @@ export function OutboxPage({ title }: PageProps) {
         links={isTrial && isSuperAdmin ? 'open' : 'inert'}
         correct={({ userId, recipientName, recipient }) =>
           userId !== null && (
-            <Button
-              size="sm"
+            <SmallButton
               onClick={() => {
                 change({ mail: null }, 'replace');
                 const person = { id: userId, fullName: recipientName, email: recipient };
@@ -84,20 +83,19 @@ export function OutboxPage({ title }: PageProps) {
               }}
             >
               {t('Correction.Start')}
-            </Button>
+            </SmallButton>
           )
         }
         person={({ userId, recipientName, recipient }) =>
           userId !== null && (
-            <Button
-              size="sm"
+            <SmallButton
               onClick={() => {
                 change({ mail: null }, 'replace');
                 dialogs.openInfo({ id: userId, fullName: recipientName, email: recipient });
               }}
             >
               {t('Mail.Account.Person')}
-            </Button>
+            </SmallButton>
           )
         }
         onClose={() => change({ mail: null }, 'replace')}

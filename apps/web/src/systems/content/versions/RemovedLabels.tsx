@@ -15,6 +15,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 
@@ -66,15 +67,14 @@ export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
                 <span className="block font-medium text-ink [overflow-wrap:anywhere]">{one.label}</span>
                 <span className="block text-muted text-sm [overflow-wrap:anywhere]">{removalOf(one)}</span>
               </span>
-              <Button
-                size="sm"
+              <SmallButton
                 icon={RefreshIcon}
                 busy={restore.isPending && restore.variables.label === one.label}
                 disabled={restore.isPending}
                 onClick={() => bringBack(one)}
               >
                 {t('Content.Restore', { label: one.label })}
-              </Button>
+              </SmallButton>
             </li>
           ))}
         </ul>

@@ -14,6 +14,8 @@ import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { PlatformChoice } from '../../../learning/platforms/PlatformChoice.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { FileIcon, PlusIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -91,9 +93,9 @@ export function SystemsPage({ title }: PageProps) {
             onDismiss={() => tellArchived(null)}
             dismissLabel={t('Dialog.Close')}
             action={
-              <Button size="sm" busy={restore.isPending} onClick={() => takeBack(archived)}>
+              <SmallButton busy={restore.isPending} onClick={() => takeBack(archived)}>
                 {t('Systems.Restore')}
-              </Button>
+              </SmallButton>
             }
           >
             {t('Systems.Archive.Keeps')}
@@ -167,12 +169,12 @@ function CreatedNotice({ created, onDismiss }: { created: Created; onDismiss: ()
       dismissLabel={t('Dialog.Close')}
       action={
         <span className="flex flex-wrap gap-2">
-          <ButtonLink size="sm" icon={FileIcon} href={`/configuration/content/${system.id}`}>
+          <SmallLink icon={FileIcon} href={`/configuration/content/${system.id}`}>
             {t('ContentPage.Title')}
-          </ButtonLink>
-          <ButtonLink size="sm" icon={SlidersIcon} href={`/${system.slug}/configuration`}>
+          </SmallLink>
+          <SmallLink icon={SlidersIcon} href={`/${system.slug}/configuration`}>
             {t('HomePage.Admin')}
-          </ButtonLink>
+          </SmallLink>
         </span>
       }
     >

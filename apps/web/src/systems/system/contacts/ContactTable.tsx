@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { ContactCell } from './ContactCell.tsx';
 import { findDefault } from './contacts.api.ts';
 
@@ -95,8 +95,7 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
           {
             heading: t('Contacts.Logo'),
             cell: (system) => (
-              <Button
-                size="sm"
+              <SmallButton
                 variant="quiet"
                 aria-label={t('Contacts.Logo.Of', { name: system.name })}
                 onClick={() => onLogo(system)}
@@ -110,7 +109,7 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
                     className="max-h-7 max-w-20 rounded-sm bg-white p-0.5"
                   />
                 )}
-              </Button>
+              </SmallButton>
             ),
           },
         ]}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../../ui/buttons/SmallLink.tsx';
 import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
@@ -29,9 +29,9 @@ export function MailForecastNotice(props: MailForecastNoticeProps) {
         tone="warning"
         {...(title && { title })}
         action={
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+          <SmallButton busy={isFetching} onClick={() => void refetch()}>
             {t('Failure.Retry')}
-          </Button>
+          </SmallButton>
         }
       >
         {t('MailForecast.Unknown')}
@@ -58,9 +58,9 @@ export function MailForecastNotice(props: MailForecastNoticeProps) {
 export function CompleteExam({ href }: { href: string }) {
   const t = useT();
   return (
-    <ButtonLink size="sm" href={href} target="_blank" rel="noopener" iconEnd={ExternalIcon}>
+    <SmallLink href={href} target="_blank" rel="noopener" iconEnd={ExternalIcon}>
       {t('MailForecast.Edit')}
-    </ButtonLink>
+    </SmallLink>
   );
 }
 

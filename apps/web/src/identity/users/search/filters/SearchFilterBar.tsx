@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { FiltersButton } from '../../../../core/lists/filters/FiltersButton.tsx';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { Options } from '../../../../ui/fields/Options.tsx';
 import { SearchField } from '../../../../ui/fields/SearchField.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
@@ -50,14 +50,14 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
           <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
         </span>
         {workshopTitle !== null && filters.workshopId !== null && (
-          <Button size="sm" icon={CrossIcon} onClick={() => onChange({ workshopId: null })}>
+          <SmallButton icon={CrossIcon} onClick={() => onChange({ workshopId: null })}>
             {t('Search.LeaveWorkshop', { title: workshopTitle })}
-          </Button>
+          </SmallButton>
         )}
         {!isSameFilter(filters, noFilters) && (
-          <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
+          <SmallButton variant="quiet" onClick={() => onChange(noFilters)}>
             {t('Search.Clear')}
-          </Button>
+          </SmallButton>
         )}
       </div>
       <div className={clsx('grid grid-cols-2 gap-3 lg:grid-cols-5', !isUnfolded && 'max-sm:hidden')}>

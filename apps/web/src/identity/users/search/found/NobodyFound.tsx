@@ -4,6 +4,7 @@ import type { ChangeAddress } from '../../../../core/address/useAddress.ts';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { SearchIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { isSameFilter, noFilters, type SearchFilters, type searchParams } from '../filters/searchParams.ts';
@@ -50,14 +51,13 @@ export function NobodyFound({ isPageGone, filters, onChange }: NobodyFoundProps)
               {similar.map(({ name, person }) => {
                 const label = person ? `${person.fullName} · ${person.email}` : name;
                 return (
-                  <Button
+                  <SmallButton
                     key={name}
-                    size="sm"
                     aria-label={t('Search.Similar.Search', { name: label })}
                     onClick={() => onChange({ q: name, page: 1 })}
                   >
                     {label}
-                  </Button>
+                  </SmallButton>
                 );
               })}
             </span>
