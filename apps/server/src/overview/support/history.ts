@@ -211,10 +211,7 @@ function invitationsOf(
   return enrolments
     .filter((exam) => exam.cancelledAt === null && !isExamOver(context, exam))
     .map((exam) => ({
-      examId: exam.examId,
-      systemId: exam.systemId,
-      title: exam.title,
-      examDate: exam.examDate,
+      ...exam,
       isUnderWay: mails.some(
         (mail) =>
           mail.examId === exam.examId && mail.purpose === 'invitation' && underWay.includes(mail.state),

@@ -91,35 +91,11 @@ export async function listCorrections(
     const others = rows.filter(({ mayManage, outcome }) => !mayManage && outcome === null);
     const managers = await findManagers(read, [...new Set(others.map(({ userId }) => userId))]);
     const titled = await shown(context, rows);
-    return titled.map(
-      ({
-        userId,
-        firstName,
-        lastName,
-        email,
-        language,
-        studentNumber,
-        isActive,
-        mayManage,
-        mayCorrect,
-        hasSecondFactor,
-        ...correction
-      }) => ({
-        ...correction,
-        person: {
-          id: userId,
-          fullName: joinNames({ firstName, lastName }),
-          email,
-          language,
-          studentNumber,
-          isActive,
-          mayManage,
-          mayCorrect,
-          hasSecondFactor,
-        },
-        managers: managers.of(userId),
-      }),
-    );
+    return titled.map(({ userId, ...correction }) => ({
+      ...correction,
+      person: { ...correction, id: userId, fullName: joinNames(correction) },
+      managers: managers.of(userId),
+    }));
   });
 }
 

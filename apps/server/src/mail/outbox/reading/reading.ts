@@ -199,21 +199,11 @@ function listed(
   language: Language,
 ): Omit<ListedMail, 'maySendAgain'> {
   return {
-    id: row.id,
-    systemId: row.systemId,
-    userId: row.userId,
-    recipient: row.recipient,
-    recipientName: row.recipientName,
-    language: row.language,
+    ...row,
     subject: subjectLine(context, row),
-    state: row.state,
-    attempts: row.attempts,
-    queuedAt: row.queuedAt,
-    sentAt: row.sentAt,
     nextTryAt: row.state === 'waiting' ? row.nextTryAt : null,
     resentTo: row.state === 'resent' ? row.resentTo : null,
     lastError: failureWords(row.lastError, language, row.state === 'waiting'),
     isSenderFault: isOfSender(row.lastError),
-    answered: row.answered,
   };
 }
