@@ -35,18 +35,10 @@ export interface ComparedRowsProps<R> {
 }
 
 /** People whom the list and the exam state otherwise, page by page, each with a box, all or those of one kind. */
-export function ComparedRows<R extends { readonly name: string; readonly email: string }>({
-  title,
-  text,
-  kinds,
-  kindLabel,
-  allLabel,
-  keyOf,
-  ticks,
-  columns,
-  pagesLabel,
-  isCut,
-}: ComparedRowsProps<R>) {
+export function ComparedRows<R extends { readonly name: string; readonly email: string }>(
+  props: ComparedRowsProps<R>,
+) {
+  const { title, text, kinds, kindLabel, allLabel, keyOf, ticks, columns, pagesLabel, isCut } = props;
   const t = useT();
   const { number } = useFormats();
   const [kind, setKind] = useState('');

@@ -90,15 +90,8 @@ interface UndoQuestionProps extends LoadedUndoProps {
   preview: UndoPreview;
 }
 
-function UndoQuestion({
-  systemId,
-  found,
-  preview,
-  leftMail,
-  backMail,
-  onClose,
-  onUndone,
-}: UndoQuestionProps) {
+function UndoQuestion(props: UndoQuestionProps) {
+  const { systemId, found, preview, leftMail, backMail, onClose, onUndone } = props;
   const t = useT();
   const { time, list } = useFormats();
   const sayTold = useSayTold();

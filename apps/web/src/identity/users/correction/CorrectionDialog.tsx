@@ -36,15 +36,8 @@ export interface CorrectionDialogProps {
 }
 
 /** Corrects names, address, language and numbers of a person. */
-export function CorrectionDialog({
-  person,
-  asked,
-  startsAtAddress,
-  resend,
-  onOpenPerson,
-  placeInstead,
-  onClose,
-}: CorrectionDialogProps) {
+export function CorrectionDialog(props: CorrectionDialogProps) {
+  const { person, asked, startsAtAddress, resend, onOpenPerson, placeInstead, onClose } = props;
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName: name = '' } = useLastGiven(person) ?? {};

@@ -36,15 +36,8 @@ const typedFrom = (fields: PersonFields, newEmail: string | null) => ({
 });
 type Typed = ReturnType<typeof typedFrom>;
 
-export function CorrectionForm({
-  user,
-  asked,
-  startsAtAddress,
-  correct,
-  onOpenPerson,
-  placeOf,
-  onCancel,
-}: CorrectionFormProps) {
+export function CorrectionForm(props: CorrectionFormProps) {
+  const { user, asked, startsAtAddress, correct, onOpenPerson, placeOf, onCancel } = props;
   const t = useT();
   const othersOf = useOtherPrograms();
   const [seen, setSeen] = useState(() => fieldsOf(user));

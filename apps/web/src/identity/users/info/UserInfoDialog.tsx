@@ -53,17 +53,8 @@ function PaletteKey({ onLeave }: { onLeave: () => void }) {
 }
 
 /** Everything about a person that the reader may see. */
-export function UserInfoDialog({
-  person,
-  systemName,
-  help,
-  history,
-  action,
-  examAction,
-  onCorrect,
-  resend,
-  onClose,
-}: UserInfoDialogProps) {
+export function UserInfoDialog(props: UserInfoDialogProps) {
+  const { person, systemName, help, history, action, examAction, onCorrect, resend, onClose } = props;
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
