@@ -20,16 +20,13 @@ export type KnownFacts = Pick<
 export async function keepKnownFacts(
   tx: WriteTx,
   { systemId, examId }: OfExam,
-  {
-    former,
-    present,
-    uninformed,
-  }: {
+  of: {
     former: Required<KnownFacts>;
     present: Required<KnownFacts>;
     uninformed: readonly number[];
   },
 ): Promise<void> {
+  const { former, present, uninformed } = of;
   const facts = sql`(select ${JSON.stringify(former)}::jsonb as former, ${JSON.stringify(present)}::jsonb as present) f`;
   // For a fact that is absent from a row, the person knows the former value.
   const outdated = (kept: RawBuilder<unknown>) => {

@@ -22,13 +22,7 @@ export function noticeText(
   kind: NoticeKind,
   language: Language,
   changes: readonly Change[],
-  {
-    choosesPassword,
-    hasNote,
-    isRead,
-    hasFile,
-    hasDocuments,
-  }: {
+  of: {
     readonly choosesPassword: boolean;
     readonly hasNote: boolean;
     readonly isRead: boolean;
@@ -36,6 +30,7 @@ export function noticeText(
     readonly hasDocuments: boolean;
   },
 ) {
+  const { choosesPassword, hasNote, isRead, hasFile, hasDocuments } = of;
   const { greeting, notice: words } = mailWords[language];
   const { leads, subjects, preheaders } = words;
   const isChange = kind === 'examChanged';

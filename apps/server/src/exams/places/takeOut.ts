@@ -45,13 +45,9 @@ export async function takeOutPlaces(
   tx: WriteTx,
   exam: ExamRow,
   places: readonly Place[],
-  {
-    removalId,
-    notes,
-    now,
-    by,
-  }: Removing & { readonly removalId: string; readonly notes: NoticeNotes | null },
+  of: Removing & { readonly removalId: string; readonly notes: NoticeNotes | null },
 ): Promise<{ readonly told: number | null; readonly line: AuditLine }> {
+  const { removalId, notes, now, by } = of;
   const { id: examId, systemId } = exam;
   const userIds = places.map(({ userId }) => userId);
   await removePlaces(tx, exam, places, { removalId, now, by });

@@ -104,13 +104,9 @@ async function settlePlaces(
 export async function updateFindings(
   tx: WriteTx,
   { systemId, courseId }: OfCourse,
-  {
-    findings,
-    mended,
-    removed,
-    now,
-  }: { findings: Findings; mended: readonly SettledPlace[]; removed: readonly string[]; now: Date },
+  of: { findings: Findings; mended: readonly SettledPlace[]; removed: readonly string[]; now: Date },
 ): Promise<void> {
+  const { findings, mended, removed, now } = of;
   await settlePlaces(tx, { systemId, courseId }, mended, now);
   const { course, missing, strangers, changed } = findings;
   const counts = {

@@ -130,13 +130,10 @@ async function readItself(
 
 async function readFacts(
   connector: learning.Connector,
-  {
-    reading,
-    course,
-    before,
-  }: { reading: learning.CourseReading; course: learning.CourseRef; before: Expected },
+  of: { reading: learning.CourseReading; course: learning.CourseRef; before: Expected },
   signal: AbortSignal,
 ): Promise<Facts> {
+  const { reading, course, before } = of;
   if (reading.found === null) return { course: reading, enrolled: [], accounts: new Map() };
   const enrolled = await connector.listEnrolments(course, signal);
   const missing = findMissing(before, enrolled);

@@ -78,12 +78,7 @@ function quizHours(
 async function setThem(
   connector: learning.Connector,
   course: learning.CourseRef,
-  {
-    keys,
-    extraTimes,
-    forDates,
-    hours,
-  }: {
+  of: {
     readonly keys: readonly string[];
     readonly extraTimes: ReadonlyMap<string, learning.ExtraTime>;
     readonly forDates: ReadonlySet<string>;
@@ -91,6 +86,7 @@ async function setThem(
   },
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, learning.ExtraTimeFacts>> {
+  const { keys, extraTimes, forDates, hours } = of;
   const accounts = await connector.readAccounts(course.organisation, keys, signal);
   const orders = keys.flatMap((key) => {
     const [account, ...twins] = accounts.get(key) ?? [];

@@ -47,13 +47,10 @@ export async function joinAccount(
   tx: WriteTx,
   site: string,
   userId: number,
-  {
-    externalId,
-    authentication,
-    key,
-  }: Pick<AccountFacts, 'externalId' | 'authentication'> & { readonly key: string },
+  of: Pick<AccountFacts, 'externalId' | 'authentication'> & { readonly key: string },
   now: Date,
 ): Promise<boolean> {
+  const { externalId, authentication, key } = of;
   const { rows } = await sql`
     insert into platform_accounts as a (site, user_id, key, external_id, origin, authentication, changed_at)
     select ${site}::text, ${userId}::bigint, ${key}::text, ${externalId}::text, 'joined', ${authentication ?? null}::text,

@@ -32,12 +32,9 @@ export function serveMetrics(app: FastifyInstance, context: AppContext): void {
 
 function listenApart(
   app: FastifyInstance,
-  {
-    port,
-    host,
-    tell,
-  }: { readonly port: number; readonly host: string; readonly tell: () => Promise<string> },
+  of: { readonly port: number; readonly host: string; readonly tell: () => Promise<string> },
 ): void {
+  const { port, host, tell } = of;
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     tell().then(

@@ -48,17 +48,14 @@ const daysOfSignIns = 7;
 export function entriesOfLines(
   context: AppContext,
   lines: readonly Line[],
-  {
-    userId,
-    kept,
-    others,
-  }: {
+  how: {
     readonly userId: number;
     readonly kept: readonly KeptPlace[];
     /** Staff of systems outside the reader's, who stay unnamed. */
     readonly others: ReadonlySet<number | null>;
   },
 ): HistoryEntry[] {
+  const { userId, kept, others } = how;
   const dayOf = dayIn(context.config.timeZone);
   const since = secondsAfter(context.clock.now(), -daysOfSignIns * 24 * 60 * 60);
   const keyOf = (line: Line) =>

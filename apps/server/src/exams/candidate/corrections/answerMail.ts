@@ -46,16 +46,13 @@ function answerText(
   language: Language,
   field: CorrectionField,
   outcome: Answer['outcome'],
-  {
-    isOwn,
-    said: which,
-    isRead,
-  }: {
+  of: {
     readonly isOwn: boolean;
     readonly said: keyof (typeof mailWords)['fr']['correction']['said'] | false;
     readonly isRead: boolean;
   },
 ): MailText {
+  const { isOwn, said: which, isRead } = of;
   const { greeting, correction } = mailWords[language];
   const { fields, subjects, preheader, leads, asked, written, said, link, ask, contact } = correction;
   const about = { field: fields[field] };

@@ -16,16 +16,10 @@ export async function makeInvitation(
   { config }: AppContext,
   db: ReadDb,
   systemId: number,
-  {
-    kind,
-    language,
-    subject,
-    body,
-    preheader,
-    attachmentId,
-  }: MailingText & { readonly kind: MessageKind | 'letter' },
+  of: MailingText & { readonly kind: MessageKind | 'letter' },
   exam: ExamFacts & { readonly courseId?: string },
 ): Promise<NewMailing> {
+  const { kind, language, subject, body, preheader, attachmentId } = of;
   const from = await findSender(db, systemId, language);
   const path = landingPath(await getSystem(db, systemId), language) as `/${string}`;
   const text = { subject, body, ...(preheader && { preheader }) };

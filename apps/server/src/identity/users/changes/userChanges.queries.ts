@@ -156,12 +156,9 @@ export async function noteSources(
 export async function updateExtraTimeRights(
   tx: WriteTx,
   userId: number,
-  {
-    given,
-    taken,
-    now,
-  }: { readonly given: readonly number[]; readonly taken: readonly number[]; readonly now: Date },
+  of: { readonly given: readonly number[]; readonly taken: readonly number[]; readonly now: Date },
 ): Promise<void> {
+  const { given, taken, now } = of;
   await sql`delete from user_rights where user_id = ${userId} and name = 'extraTime'
     and system_id = any(${taken}::integer[])`.execute(tx);
   await sql`insert into user_rights (user_id, system_id, name, granted_at)

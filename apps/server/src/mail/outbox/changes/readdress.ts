@@ -28,18 +28,14 @@ export async function resendToPresentAddresses(
   context: AppContext,
   tx: WriteTx,
   mailIds: readonly number[],
-  {
-    alsoArrived,
-    texts,
-    links,
-    by,
-  }: {
+  of: {
     readonly alsoArrived: boolean;
     readonly by: string;
     readonly texts: ReadonlyMap<number, number>;
     readonly links: ReadonlyMap<number, NewLinks>;
   },
 ) {
+  const { alsoArrived, texts, links, by } = of;
   const resent = new Map<number, string | null>();
   const mails = await queries.selectMailsToPerson(tx, { mailIds, alsoArrived });
   // A mail to one person does not wait behind a batch of thousands.

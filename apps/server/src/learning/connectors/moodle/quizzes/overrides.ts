@@ -112,16 +112,13 @@ function isShut({ timeopen, timeclose }: Omit<Times, 'timelimit'>, { exam }: Hou
 function closingOf(
   times: Times,
   timeclose: number,
-  {
-    timelimit,
-    extraTime,
-    hours,
-  }: {
+  of: {
     readonly timelimit: number | null;
     readonly extraTime: ExtraTime | null;
     readonly hours: Hours | null;
   },
 ): number | null {
+  const { timelimit, extraTime, hours } = of;
   if (timeclose === 0) return null;
   const isUntimed = hours !== null && times.timelimit === 0 && hours.earliestClosing === hours.ends;
   const until = isUntimed ? hours.ends + computeExtraSeconds(extraTime, hours) : 0;
