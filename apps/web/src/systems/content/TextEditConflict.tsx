@@ -65,13 +65,8 @@ export function TextEditConflict(props: TextEditConflictProps) {
       <EditConflictDialog
         open={isOpened || (theirs !== null && seen !== failure)}
         language={language}
-        mine={{
-          title: t('EditConflict.Mine.text'),
-          note: t('EditConflict.Mine.Note'),
-          fields: [{ name: '', text: draft.text }],
-        }}
+        mine={{ fields: [{ name: '', text: draft.text }] }}
         theirs={{
-          title: t('EditConflict.Theirs.text'),
           note: loaded.savedAt ? savedNote({ savedAt: loaded.savedAt, savedBy }) : t('Versions.Removed'),
           fields: [{ name: '', text: loaded.text }],
         }}

@@ -5,15 +5,16 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
-import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
+import { type ComparedText, Comparison, type TextParts } from './comparison/Comparison.tsx';
 
 export interface EditConflictDialogProps {
   open: boolean;
   /** The edited thing: `text` has earlier versions, `fields` are those of a form. */
   of?: 'text' | 'fields';
   language: Language;
-  mine: ComparedText;
-  theirs: ComparedText;
+  mine: TextParts;
+  /** The text that was saved meanwhile, with a note of when and by whom. */
+  theirs: TextParts & Pick<ComparedText, 'note'>;
   busy: boolean;
   /** Further information below the comparison. */
   also?: ReactNode;
@@ -44,7 +45,11 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
           {problem}
         </Notice>
       )}
-      <Comparison left={mine} right={theirs} language={language} />
+      <Comparison
+        left={{ title: t(`EditConflict.Mine.${of}`), note: t('EditConflict.Mine.Note'), ...mine }}
+        right={{ title: t(`EditConflict.Theirs.${of}`), ...theirs }}
+        language={language}
+      />
       {also && <p className="max-w-prose text-ink text-sm">{also}</p>}
       {of === 'text' && <p className="max-w-prose text-muted text-sm">{t('EditConflict.Kept')}</p>}
       <DialogActions>

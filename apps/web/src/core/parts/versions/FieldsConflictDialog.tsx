@@ -42,16 +42,8 @@ export function FieldsConflictDialog<Saved extends { savedAt: Date | null; saved
       of="fields"
       open={theirs !== null}
       language={language}
-      mine={{
-        title: t('EditConflict.Mine.fields'),
-        note: t('EditConflict.Mine.Note'),
-        fields: side('mine'),
-      }}
-      theirs={{
-        title: t('EditConflict.Theirs.fields'),
-        note: shown ? savedNote(shown) : '',
-        fields: side('theirs'),
-      }}
+      mine={{ fields: side('mine') }}
+      theirs={{ note: shown ? savedNote(shown) : '', fields: side('theirs') }}
       also={also}
       problem={null}
     />

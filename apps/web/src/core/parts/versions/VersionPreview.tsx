@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useFailureText } from '../../forms/useFailureText.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
-import { type ComparedText, Comparison } from './comparison/Comparison.tsx';
+import { Comparison, type TextParts } from './comparison/Comparison.tsx';
 import { useSavedNote } from './useSavedNote.ts';
 
 export interface SavedVersion {
@@ -17,9 +17,6 @@ export interface SavedVersion {
   readonly savedAt: Date;
   readonly savedBy: string | null;
 }
-
-/** What of a text is compared. */
-export type TextParts = Pick<ComparedText, 'fields' | 'html'>;
 
 interface RestoreInput {
   params: { systemId: number; versionId: number };

@@ -63,8 +63,8 @@ function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['curren
       <EditConflictDialog
         open={isComparing}
         language={language}
-        mine={{ title: t('EditConflict.Mine.text'), note: t('EditConflict.Mine.Note'), ...partsOf(text) }}
-        theirs={{ title: t('EditConflict.Theirs.text'), note: savedNote(theirs), ...partsOf(theirs) }}
+        mine={partsOf(text)}
+        theirs={{ note: savedNote(theirs), ...partsOf(theirs) }}
         busy={saving.isSaving}
         problem={saving.problem}
         onKeepMine={() => saving.saveOver(theirs, () => setComparing(false))}

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import type { TextParts } from '../../../core/parts/versions/VersionPreview.tsx';
+import type { TextParts } from '../../../core/parts/versions/comparison/Comparison.tsx';
 import { useShownVersions, Versions } from '../../../core/parts/versions/Versions.tsx';
 import { useDraft, useSetAside } from '../drafts/drafts.ts';
 import { useMessageQuery } from '../messageKind.ts';

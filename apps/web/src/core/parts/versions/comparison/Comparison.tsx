@@ -17,6 +17,9 @@ export interface ComparedText {
   readonly html?: string;
 }
 
+/** What of a text is compared. */
+export type TextParts = Pick<ComparedText, 'fields' | 'html'>;
+
 export interface ComparisonProps {
   left: ComparedText;
   right: ComparedText;
