@@ -3,7 +3,7 @@ import { launchPath } from '@guichet/contract/identity/federation';
 import { applicationPath } from '@guichet/contract/identity/provider';
 import { consentPath } from '@guichet/contract/learning/learning.consents';
 import { seedSystems } from '@guichet/contract/systems/landings';
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { TextKey } from '../core/i18n/useT.ts';
 import type { PageProps } from '../core/page/pageProps.ts';
@@ -21,10 +21,7 @@ export interface PortalRoute {
 }
 
 const configuration = {
-  page: lazyRouteComponent(
-    () => import('../exams/pages/configuration/ConfigurationPage.tsx'),
-    'ConfigurationPage',
-  ),
+  page: lazy(() => import('../exams/pages/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
   titleKey: 'ConfigurationPage.Title',
   help: 'byTab',
   access: 'support',
@@ -33,73 +30,70 @@ const configuration = {
 export const routes: readonly PortalRoute[] = [
   {
     path: '/home',
-    page: lazyRouteComponent(() => import('../overview/pages/home/HomePage.tsx'), 'HomePage'),
+    page: lazy(() => import('../overview/pages/home/HomePage.tsx'), 'HomePage'),
     titleKey: 'HomePage.Title',
     help: 'home',
     access: 'participant',
   },
   {
     path: '/my-exams',
-    page: lazyRouteComponent(() => import('../exams/pages/exams/OwnExamsPage.tsx'), 'OwnExamsPage'),
+    page: lazy(() => import('../exams/pages/exams/OwnExamsPage.tsx'), 'OwnExamsPage'),
     titleKey: 'MyExams.Title',
     help: 'ownExams',
     access: 'participant',
   },
   {
     path: '/account',
-    page: lazyRouteComponent(() => import('../identity/pages/account/AccountPage.tsx'), 'AccountPage'),
+    page: lazy(() => import('../identity/pages/account/AccountPage.tsx'), 'AccountPage'),
     titleKey: 'AccountPage.Title',
     help: 'account',
     access: 'participant',
   },
   {
     path: '/configuration',
-    page: lazyRouteComponent(() => import('../systems/pages/systems/SystemsPage.tsx'), 'SystemsPage'),
+    page: lazy(() => import('../systems/pages/systems/SystemsPage.tsx'), 'SystemsPage'),
     titleKey: 'SystemsPage.Title',
     help: 'systems',
     access: 'superAdmin',
   },
   {
     path: '/configuration/contacts',
-    page: lazyRouteComponent(() => import('../systems/pages/contacts/ContactsPage.tsx'), 'ContactsPage'),
+    page: lazy(() => import('../systems/pages/contacts/ContactsPage.tsx'), 'ContactsPage'),
     titleKey: 'ContactsPage.Title',
     help: 'contacts',
     access: 'admin',
   },
   {
     path: '/configuration/platforms',
-    page: lazyRouteComponent(() => import('../learning/pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
+    page: lazy(() => import('../learning/pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
     titleKey: 'PlatformsPage.Title',
     help: 'platforms',
     access: 'superAdmin',
   },
   {
     path: '/configuration/applications',
-    page: lazyRouteComponent(
-      () => import('../identity/pages/applications/ApplicationsPage.tsx'),
-      'ApplicationsPage',
-    ),
+    page: lazy(() => import('../identity/pages/applications/ApplicationsPage.tsx'), 'ApplicationsPage'),
     titleKey: 'ApplicationsPage.Title',
     help: 'applications',
     access: 'superAdmin',
   },
   {
     path: '/configuration/providers',
-    page: lazyRouteComponent(() => import('../identity/pages/providers/ProvidersPage.tsx'), 'ProvidersPage'),
+    page: lazy(() => import('../identity/pages/providers/ProvidersPage.tsx'), 'ProvidersPage'),
     titleKey: 'ProvidersPage.Title',
     help: 'providers',
     access: 'superAdmin',
   },
   {
     path: `${launchPath}/$launch`,
-    page: lazyRouteComponent(() => import('../exams/pages/launch/LaunchPage.tsx'), 'LaunchPage'),
+    page: lazy(() => import('../exams/pages/launch/LaunchPage.tsx'), 'LaunchPage'),
     titleKey: 'Launch.Title',
     help: 'launch',
     access: 'participant',
   },
   {
     path: applicationPath,
-    page: lazyRouteComponent(
+    page: lazy(
       () => import('../identity/pages/applications/EnterApplicationPage.tsx'),
       'EnterApplicationPage',
     ),
@@ -109,21 +103,21 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: consentPath,
-    page: lazyRouteComponent(() => import('../learning/pages/platforms/ConsentPage.tsx'), 'ConsentPage'),
+    page: lazy(() => import('../learning/pages/platforms/ConsentPage.tsx'), 'ConsentPage'),
     titleKey: 'ConsentPage.Title',
     help: 'consent',
     access: 'superAdmin',
   },
   {
     path: '/configuration/users',
-    page: lazyRouteComponent(() => import('../identity/pages/users/UsersPage.tsx'), 'UsersPage'),
+    page: lazy(() => import('../identity/pages/users/UsersPage.tsx'), 'UsersPage'),
     titleKey: 'UsersPage.Title',
     help: 'users',
     access: 'admin',
   },
   {
     path: '/configuration/content/$systemId',
-    page: lazyRouteComponent(() => import('../systems/pages/content/ContentPage.tsx'), 'ContentPage'),
+    page: lazy(() => import('../systems/pages/content/ContentPage.tsx'), 'ContentPage'),
     titleKey: 'ContentPage.Title',
     help: 'content',
     access: 'admin',
@@ -131,7 +125,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId',
-    page: lazyRouteComponent(() => import('../exams/pages/exam/ExamPage.tsx'), 'ExamPage'),
+    page: lazy(() => import('../exams/pages/exam/ExamPage.tsx'), 'ExamPage'),
     titleKey: 'ExamPage.Title',
     help: 'exam',
     access: 'admin',
@@ -139,10 +133,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/attendance',
-    page: lazyRouteComponent(
-      () => import('../exams/pages/exam/attendance/AttendancePage.tsx'),
-      'AttendancePage',
-    ),
+    page: lazy(() => import('../exams/pages/exam/attendance/AttendancePage.tsx'), 'AttendancePage'),
     titleKey: 'Attendance.Title',
     help: 'attendance',
     access: 'admin',
@@ -150,7 +141,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/presence',
-    page: lazyRouteComponent(() => import('../exams/pages/exam/attendance/PresencePage.tsx'), 'PresencePage'),
+    page: lazy(() => import('../exams/pages/exam/attendance/PresencePage.tsx'), 'PresencePage'),
     titleKey: 'Presence.Title',
     help: 'presence',
     access: 'admin',
@@ -158,7 +149,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/results',
-    page: lazyRouteComponent(() => import('../exams/pages/exam/ResultsPage.tsx'), 'ResultsPage'),
+    page: lazy(() => import('../exams/pages/exam/ResultsPage.tsx'), 'ResultsPage'),
     titleKey: 'Results.Title',
     help: 'results',
     access: 'admin',
@@ -166,7 +157,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/messages',
-    page: lazyRouteComponent(() => import('../exams/pages/exam/texts/ExamTextsPage.tsx'), 'ExamTextsPage'),
+    page: lazy(() => import('../exams/pages/exam/texts/ExamTextsPage.tsx'), 'ExamTextsPage'),
     titleKey: 'ExamTexts.Title',
     help: 'email',
     access: 'admin',
@@ -174,7 +165,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/letter',
-    page: lazyRouteComponent(() => import('../exams/pages/exam/letter/LetterPage.tsx'), 'LetterPage'),
+    page: lazy(() => import('../exams/pages/exam/letter/LetterPage.tsx'), 'LetterPage'),
     titleKey: 'Letter.Title',
     help: 'letter',
     access: 'admin',
@@ -182,7 +173,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/platform',
-    page: lazyRouteComponent(() => import('../exams/pages/exam/DriftPage.tsx'), 'DriftPage'),
+    page: lazy(() => import('../exams/pages/exam/DriftPage.tsx'), 'DriftPage'),
     titleKey: 'Drift.Title',
     help: 'drift',
     access: 'admin',
@@ -190,24 +181,21 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/outbox',
-    page: lazyRouteComponent(() => import('../mail/pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
+    page: lazy(() => import('../mail/pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
     titleKey: 'OutboxPage.Title',
     help: 'outbox',
     access: 'admin',
   },
   {
     path: '/corrections',
-    page: lazyRouteComponent(
-      () => import('../exams/pages/corrections/CorrectionsPage.tsx'),
-      'CorrectionsPage',
-    ),
+    page: lazy(() => import('../exams/pages/corrections/CorrectionsPage.tsx'), 'CorrectionsPage'),
     titleKey: 'CorrectionsPage.Title',
     help: 'corrections',
     access: 'admin',
   },
   {
     path: '/audit',
-    page: lazyRouteComponent(() => import('../core/pages/audit/AuditPage.tsx'), 'AuditPage'),
+    page: lazy(() => import('../core/pages/audit/AuditPage.tsx'), 'AuditPage'),
     titleKey: 'AuditPage.Title',
     help: 'audit',
     access: 'admin',
