@@ -78,6 +78,12 @@ function nestedTexts(path: string, language: 'fr' | 'en'): Record<string, string
 
 const nested = nestedFiles.map((path) => [nestedTexts(path, 'fr'), nestedTexts(path, 'en')] as const);
 
+/** The French texts of the editor, by its English ones. */
+const editorFile = 'apps/web/src/mail/messages/editor/editorWords.fr.json';
+const editorFaults = Object.values(nestedTexts(editorFile, 'fr')).flatMap((text) =>
+  findTextFaults('fr', text),
+);
+
 const namelessFields = listFields.filter((field) => !french.texts[`Import.Field.${field}`]);
 
 const faults = [
@@ -90,6 +96,7 @@ const faults = [
   ...serverTexts.flatMap(({ path, line, language, text }) =>
     findTextFaults(language, text).map((fault) => `${path}:${line}: ${fault}`),
   ),
+  ...editorFaults.map((fault) => `${editorFile}: ${fault}`),
   ...serverSources.flatMap(({ path, source }) => [...findMailSentences(path, source)]),
   ...namelessFields.map((field) => `the column "${field}" of a list has no text "Import.Field.${field}"`),
   ...emptyErrors.map(([code]) => `error "${code}" has no text in one of the languages`),

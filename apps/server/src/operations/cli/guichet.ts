@@ -98,7 +98,7 @@ function help(about?: Command): number {
   say(`${t('usage')}:`);
   for (const command of shown) {
     say(`  guichet ${command.name} ${command.takes}`.trimEnd());
-    for (const line of command.about[language].split('\n')) say(`      ${line}`);
+    for (const line of t(command.about, command.aboutParams).split('\n')) say(`      ${line}`);
   }
   return 0;
 }

@@ -9,10 +9,7 @@ export const adminCreate: Command = {
   takes: 'EMAIL [--reset [--promote]] [--ask]',
   names: ['EMAIL'],
   options: { reset: { type: 'boolean' }, promote: { type: 'boolean' }, ask: { type: 'boolean' } },
-  about: {
-    fr: 'Crée un compte de superadministration; son mot de passe provisoire s’affiche une seule fois.\n--reset\u00a0: rétablit l’accès à un compte de superadministration (mot de passe, vérification en deux étapes, comptes de l’université, sessions, droits).\n--promote\u00a0: avec --reset, donne la superadministration à un compte qui ne l’a jamais eue.\n--ask\u00a0: demande le mot de passe au lieu d’en générer un.',
-    en: 'Creates a super administrator; a temporary password is shown once.\n--reset: restores access to the account of a super administrator (password, two-step verification, university accounts, sessions, rights).\n--promote: with --reset, makes a super administrator of an account that never was one.\n--ask: asks for the password instead of generating one.',
-  },
+  about: 'aboutAdminCreate',
   async run(config, { names: [email = ''], options }, terminal) {
     const { t, say } = terminal;
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandRefusal(t('notAnAddress', { email }));

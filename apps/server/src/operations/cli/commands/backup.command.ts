@@ -14,10 +14,7 @@ export const backup: Command = {
   takes: 'FILE',
   names: ['FILE'],
   options: {},
-  about: {
-    fr: 'Écrit tout (données, pièces jointes, clé) dans un fichier, pendant que le portail fonctionne.',
-    en: 'Writes everything (data, attachments, key) to a file while the portal runs.',
-  },
+  about: 'aboutBackup',
   async run(config, { names: [file = ''] }, terminal) {
     const { t, say } = terminal;
     const path = resolve(terminal.folder, file);

@@ -8,10 +8,7 @@ export const doctor: Command = {
   takes: '',
   names: [],
   options: {},
-  about: {
-    fr: 'Vérifie les réglages et les services, et indique comment corriger les problèmes. Ne change rien, n’envoie rien.',
-    en: 'Checks the settings and the services, and says how to fix problems. Changes nothing, sends nothing.',
-  },
+  about: 'aboutDoctor',
   async run(config, _given, terminal) {
     const { t, say } = terminal;
     say(t('doctorSettings'));

@@ -18,10 +18,7 @@ export const restore: Command = {
   takes: 'FILE [--replace]',
   names: ['FILE'],
   options: { replace: { type: 'boolean' } },
-  about: {
-    fr: 'Restaure une sauvegarde, en entier ou pas du tout, quand le portail est arrêté.\n--replace\u00a0: remplace le contenu actuel de la base de données.',
-    en: 'Restores a backup, all or nothing, while the portal is stopped.\n--replace: replaces the current content of the database.',
-  },
+  about: 'aboutRestore',
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress } = terminal;
     const path = resolve(terminal.folder, file);

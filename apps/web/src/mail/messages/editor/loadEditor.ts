@@ -1,7 +1,7 @@
 import type { HugeRTE } from 'hugerte';
-import { frenchEditorWords } from './frenchEditorWords.ts';
+import frenchWords from './editorWords.fr.json';
 
-/** The locale under which the editor finds these French texts and its own keyboard help in French. */
+/** The locale under which the editor finds its French texts, by its English ones, and its own keyboard help in French. */
 export const frenchCode = 'fr_FR';
 
 let loading: Promise<HugeRTE> | null = null;
@@ -11,7 +11,7 @@ export function loadEditor(): Promise<HugeRTE> {
   loading ??= addScript(`${__EDITOR_FOLDER__}/hugerte.min.js`)
     .then(() => {
       const { hugerte } = window as unknown as { hugerte: HugeRTE };
-      hugerte.addI18n(frenchCode, frenchEditorWords);
+      hugerte.addI18n(frenchCode, frenchWords);
       return hugerte;
     })
     .catch((error: unknown) => {
