@@ -43,6 +43,7 @@ type Paired = Readonly<Record<'fr' | 'en', string>>;
 const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() === '' || en.trim() === '');
 
 const pairedTexts = [
+  'apps/server/src/imports/fileWords.json',
   'apps/server/src/operations/cli/terminal/words.json',
   'packages/contract/src/core/errors.json',
   'packages/contract/src/imports/imports.problemTexts.json',

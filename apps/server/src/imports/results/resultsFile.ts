@@ -7,6 +7,7 @@ import type { PresenceState } from '@guichet/contract/identity/users';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { nameOfField } from '../columns/listColumns.ts';
+import words from '../fileWords.json' with { type: 'json' };
 
 export type FileFormat = 'xlsx' | 'csv';
 
@@ -22,26 +23,6 @@ interface Marked {
 
 type Grades = ReadonlyMap<number, { readonly grade: Points; readonly before: Points | null }>;
 
-const words = {
-  fr: {
-    mark: 'Attestation',
-    when: 'Marquée le',
-    yes: 'Oui',
-    no: 'Non',
-    grade: ['Note', 'Note maximale', 'Note précédente'],
-    checkIn: 'Pointage',
-    presence: { present: 'Présent', absent: 'Absent' },
-  },
-  en: {
-    mark: 'Attestation',
-    when: 'Marked on',
-    yes: 'Yes',
-    no: 'No',
-    grade: ['Grade', 'Out of', 'Previous grade'],
-    checkIn: 'Check-in',
-    presence: { present: 'Present', absent: 'Absent' },
-  },
-} as const satisfies Record<Language, unknown>;
 /** As a day and an hour stand in columns. */
 const momentFormats = { fr: 'dd/mm/yyyy hh:mm', en: 'yyyy-mm-dd hh:mm' };
 const fields = ['studentNumber', 'lastName', 'firstName', 'email'] as const;
@@ -63,22 +44,22 @@ export async function resultsFile(
   grades: Grades | null,
   { format, language, exam, timeZone }: FileOrder,
 ): Promise<FileReply> {
-  const { mark, when, yes, no, grade, checkIn, presence } = words[language];
+  const say = (word: keyof typeof words) => words[word][language];
   const isTicked = marks.some((one) => one.presence);
   const file = `attestations ${exam}`.replace(/[\p{Cc}\\/:*?"<>|]+/gu, '-');
   const [isoDay, time] = [dayIn(timeZone), timeIn(timeZone)];
   const headings = [
     ...fields.map((field) => nameOfField(field, language)),
-    mark,
-    when,
-    ...(isTicked ? [checkIn] : []),
-    ...(grades ? grade : []),
+    say('attestation'),
+    say('attestedAt'),
+    ...(isTicked ? [say('checkIn')] : []),
+    ...(grades ? [say('grade'), say('outOf'), say('gradeBefore')] : []),
   ];
   const rows = marks.map((one) => [
     ...fields.map((field) => one[field] ?? ''),
-    one.attestedAt ? yes : no,
+    say(one.attestedAt ? 'yes' : 'no'),
     one.attestedAt ?? '',
-    ...(isTicked ? [one.presence ? presence[one.presence.state] : ''] : []),
+    ...(isTicked ? [one.presence ? say(one.presence.state) : ''] : []),
     ...(grades ? pointsOf(grades.get(one.id)) : []),
   ]);
   if (format === 'csv') {
@@ -119,7 +100,7 @@ export async function resultsFile(
   return {
     fileName: `${file}.xlsx`,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: await writeXlsxFile([{ data, sheet: mark, columns, stickyRowsCount: 1 }]).toBuffer(),
+    bytes: await writeXlsxFile([{ data, sheet: say('attestation'), columns, stickyRowsCount: 1 }]).toBuffer(),
   };
 }
 

@@ -1,7 +1,9 @@
-import type { Language } from '@guichet/contract/core/language';
+import { fillParams } from '@guichet/contract/core/errors';
+import { type Language, languages } from '@guichet/contract/core/language';
 import type { Row } from 'write-excel-file/node';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import { listColumns, sampleEmail } from '../columns/listColumns.ts';
+import words from '../fileWords.json' with { type: 'json' };
 
 export const templateName = 'candidats-candidates';
 export const listName = 'Candidats - Candidates';
@@ -21,40 +23,24 @@ export interface Instructions {
   readonly lines: readonly string[];
 }
 
-export const instructions: readonly Instructions[] = [
-  {
-    name: 'Mode d’emploi',
-    title: 'Comment remplir la liste',
-    lines: [
-      'Inscrivez une personne par ligne dans la première feuille, sous les en-têtes. Laissez les en-têtes tels quels.',
-      `La ligne d’exemple (${sampleEmail}) n’est jamais importée. Vous pouvez l’effacer ou la laisser.`,
-      `Colonnes obligatoires : ${namesOf(true, 'fr')}. Colonnes facultatives : ${namesOf(false, 'fr')}.`,
-      ...hintsIn('fr'),
-      'Une personne inscrite deux fois compte une seule fois. Une même adresse ne peut pas servir à deux personnes.',
-      'Une liste peut compter 200 000 lignes et peser 20 Mo.',
-    ],
-  },
-  {
-    name: 'Instructions',
-    title: 'How to fill in the list',
-    lines: [
-      'Enter one person per line on the first sheet, below the headings. Leave the headings as they are.',
-      `The sample line (${sampleEmail}) is never imported. Delete it or leave it there.`,
-      `Required columns: ${namesOf(true, 'en')}. Optional columns: ${namesOf(false, 'en')}.`,
-      ...hintsIn('en'),
-      'A person who is listed twice counts once. One address cannot be used for two people.',
-      'A list can have up to 200,000 lines and 20 MB.',
-    ],
-  },
-];
+export const instructions = languages.map((language): Instructions => {
+  const params = {
+    email: sampleEmail,
+    required: namesOf(true, language),
+    optional: namesOf(false, language),
+  };
+  const say = (word: keyof typeof words) => fillParams(words[word][language], params);
+  const hints = templateColumns.flatMap(({ hint }) => (hint ? [hint[language]] : []));
+  return {
+    name: say('name'),
+    title: say('title'),
+    lines: [say('enter'), say('sample'), say('columns'), ...hints, say('twice'), say('limits')],
+  };
+});
 
 function namesOf(required: boolean, language: Language): string {
   const named = templateColumns.filter(({ isRequired = false }) => isRequired === required);
   return named.map(({ headings }) => headings[language]).join(', ');
-}
-
-function hintsIn(language: Language): string[] {
-  return templateColumns.flatMap(({ hint }) => (hint ? [hint[language]] : []));
 }
 
 /** The number of rows whose cells are formatted as text, to keep leading zeros. */
