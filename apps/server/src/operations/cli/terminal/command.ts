@@ -26,7 +26,7 @@ export interface Command {
   /** Names of the positional arguments, in order; all are required. */
   readonly names: readonly string[];
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
-  /** What it does, a line for each option. */
+  /** The text that says what the command does, with a line for each option. */
   readonly about: Word;
   readonly aboutParams?: Readonly<Record<string, string>>;
   run(config: Config, given: Given, terminal: Terminal): Promise<number>;

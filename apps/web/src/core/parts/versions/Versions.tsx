@@ -9,7 +9,7 @@ import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import { type ListedVersion, VersionList } from './VersionList.tsx';
 import { type SavedVersion, VersionPreview, type VersionPreviewProps } from './VersionPreview.tsx';
 
-/** What is on the screen: nothing, the list, or a version. */
+/** The state of the screen: nothing, the list, or a version. */
 export function useShownVersions() {
   const [isOpen, setOpen] = useState(false);
   const [versionId, choose] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import type { HugeRTE } from 'hugerte';
 import frenchWords from './editorWords.fr.json';
 
-/** The locale under which the editor finds its French texts, by its English ones, and its own keyboard help in French. */
+/** The locale under which the editor finds these French texts, each by the English text, and its own keyboard help. */
 export const frenchCode = 'fr_FR';
 
 let loading: Promise<HugeRTE> | null = null;

@@ -68,7 +68,7 @@ export function MessageVersions({ systemId, language, saved }: MessageVersionsPr
   );
 }
 
-/** What of a message is compared; includes the attachment when files are compared. */
+/** The parts of a message that are compared; includes the attachment when files are compared. */
 export function useMessageParts() {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ export interface ComparedText {
   readonly html?: string;
 }
 
-/** What of a text is compared. */
+/** The parts of a text that are compared. */
 export type TextParts = Pick<ComparedText, 'fields' | 'html'>;
 
 export interface ComparisonProps {
