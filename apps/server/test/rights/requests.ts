@@ -200,6 +200,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     },
   }),
   announceExam: inExam,
+  inviteCandidates: (things) => ({ ...inExam(things), body: {} }),
   copyExam: (things) => ({ ...inExam(things), body: { examDate: '2027-05-01', requestId: randomUUID() } }),
   previewNotice: (things) => ({ ...inExam(things), body: { kind: 'examCancelled' } }),
   reactivateExam: (things) => ({ ...inExam(things), body: { sendEmail: true } }),

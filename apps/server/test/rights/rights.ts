@@ -123,6 +123,7 @@ export const rights: Record<string, Right> = {
   listClosedExams: on('support', 'its'),
   editExam: on('admin', 'its'),
   announceExam: on('admin', 'its'),
+  inviteCandidates: on('admin', 'its'),
   copyExam: on('admin', 'its'),
   previewNotice: on('admin', 'its'),
   reactivateExam: on('admin', 'its'),

@@ -84,6 +84,7 @@ export function someUser(given: Partial<ListedUser> = {}): ListedUser {
     language: null,
     isMailed: null,
     isInvited: null,
+    isToInvite: false,
     hasSignedIn: null,
     isAttested: null,
     presence: null,

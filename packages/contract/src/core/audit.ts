@@ -67,6 +67,7 @@ export const auditActions = {
     'candidates.attested',
     'candidates.importUndone',
     'candidates.imported',
+    'candidates.invited',
     'candidates.moved',
     'candidates.putBack',
     'candidate.listValuesCorrected',

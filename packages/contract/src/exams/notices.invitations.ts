@@ -4,6 +4,7 @@ import { Language } from '../core/language.ts';
 import { windowPaths } from '../core/oneTimeTokens.ts';
 import { Day, id } from '../core/wire.ts';
 import { MessageText, messageKinds, ofKind, type Placeholder } from '../mail/messages.ts';
+import { maxCandidatesAtOnce } from './places.ts';
 
 /** A mail rendered for a fictitious candidate of an exam. */
 export const InvitationPreview = z.object({
@@ -81,6 +82,17 @@ export const forecastMail = endpoint('GET /api/message/forecast/:systemId/:examI
   access: { level: 'support' },
   query: ofKind,
   reply: json(MailForecast),
+});
+
+/** Without `userIds`, all candidates. */
+export const inviteCandidates = endpoint('POST /api/exam/:systemId/:examId/invitations', {
+  summary:
+    'Mails the invitation to the active candidates to whom none was sent or is to be sent; returns the number of mails.',
+  access: { level: 'admin' },
+  body: json(
+    z.object({ userIds: z.optional(z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'maxLength'))) }),
+  ),
+  reply: json(z.int()),
 });
 
 const ownText = json(z.object({ kind: z.enum(messageKinds) }));

@@ -42,6 +42,8 @@ export const ListedUser = z.object({
   isMailed: z.nullable(z.boolean()),
   /** Whether one has left that tells of the exam itself, as letters do not. */
   isInvited: z.nullable(z.boolean()),
+  /** Whether no invitation was sent or is to be sent to the active candidate. */
+  isToInvite: z._default(z.boolean(), false),
   /** Whether the candidate has ever signed in. */
   hasSignedIn: z.nullable(z.boolean()),
   /** Whether the candidate was marked as attended with success. */

@@ -135,6 +135,8 @@ export const InvitationToResend = z.object({
   examDate: Day,
   /** Whether an invitation is queued or planned already; another invitation is then refused. */
   isUnderWay: z.boolean(),
+  /** Whether none was sent yet. */
+  isFirst: z._default(z.boolean(), false),
   /** The language of the text that the person would get, if it lacks the link to a first password that they need. */
   lacksLink: z.nullable(Language),
 });

@@ -10,6 +10,7 @@ import { accountOf, isAmong, type StagedLines } from '../../core/database/schema
 import * as users from '../../identity/users/users.service.ts';
 import { placeState } from '../../learning/learning.service.ts';
 import type { OfExam } from '../facts/facts.service.ts';
+import { isToInvite } from './knownFacts.queries.ts';
 
 /** People of an exam. */
 export interface Candidates extends OfExam {
@@ -57,6 +58,7 @@ export async function selectCandidates(
             sql<boolean>`bool_or(o.sent_at is not null and g.purpose <> 'letter' and o.delivery is distinct from 'filed') over (partition by o.user_id)`.as(
               'isInvited',
             ),
+            isToInvite(sql`over (partition by o.user_id)`).as('isToInvite'),
           ])
           .where('o.exam_id', '=', examId)
           .orderBy('o.user_id')
@@ -84,6 +86,7 @@ export async function selectCandidates(
       sql<MailState | null>`m."mailState"`.as('mailState'),
       sql<boolean>`coalesce(m."isMailed", false)`.as('isMailed'),
       sql<boolean>`coalesce(m."isInvited", false)`.as('isInvited'),
+      sql<boolean>`u.deactivated_at is null and coalesce(m."isToInvite", true)`.as('isToInvite'),
       placeState.as('platformState'),
       users.statedValues(reader.tenantScope, reader.today).as('stated'),
     ])

@@ -2,6 +2,7 @@ import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
 import {
   forecastMail,
   giveOwnText,
+  inviteCandidates,
   listOwnTexts,
   previewInvitation,
   removeOwnText,
@@ -19,6 +20,7 @@ import {
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
 import * as invitations from './invitations/invitations.service.ts';
+import * as inviting from './invitations/inviteCandidates.ts';
 import * as ownTexts from './invitations/ownTexts.ts';
 import { answerTestMail } from './invitations/testMail.ts';
 import * as notices from './notices.service.ts';
@@ -27,6 +29,10 @@ import * as reminders from './reminders/reminders.service.ts';
 export function noticesRoutes(serve: Serve, context: AppContext): void {
   serve(previewInvitation, ({ params, query, body }, grant) =>
     invitations.previewInvitation(context, grant, { ...query, language: params.languageId }, body),
+  );
+
+  serve(inviteCandidates, ({ params, body }, grant) =>
+    inviting.inviteCandidates(context, grant, params.examId, body),
   );
 
   serve(listOwnTexts, (_request, { systemId }) => ownTexts.listOwnTexts(context, systemId));

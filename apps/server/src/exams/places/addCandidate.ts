@@ -43,7 +43,7 @@ export async function addCandidate(
     if (!enrolled) return unchanged(false);
     const how = { now, by: findAuthor(grant).fullName };
     const left = insteadOf === undefined ? null : await takeOut(tx, exam, toPlatformUserId(insteadOf), how);
-    if (texts) await inviteAdded(context, tx, texts, examId, account);
+    if (texts) await inviteAdded(context, tx, texts, account);
     return record(true, enrolled, ...(left ? [left.line] : []));
   });
 }

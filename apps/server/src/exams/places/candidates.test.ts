@@ -73,6 +73,7 @@ describe('the people of an exam and of a system', () => {
       language: 'fr',
       isMailed: false,
       isInvited: false,
+      isToInvite: true,
       hasSignedIn: false,
     });
     const { reply: everybody } = await admin.call(listSystemUsers, { params: { systemId: 3 } });
@@ -86,6 +87,7 @@ describe('the people of an exam and of a system', () => {
       language: null,
       isMailed: null,
       isInvited: null,
+      isToInvite: false,
       hasSignedIn: null,
     });
   });

@@ -43,7 +43,7 @@ export async function createCandidate(
     const enrolled = await enrol(tx, exam, { id, fullName }, now);
     // Before the invitation, which tells the person's own end.
     const given = extraTime ? [await giveExtraTime(context, tx, grant, exam, id, extraTime)] : [];
-    if (texts && account) await inviteAdded(context, tx, texts, examId, account);
+    if (texts && account) await inviteAdded(context, tx, texts, account);
     return record(null, created, ...(enrolled ? [enrolled] : []), ...given);
   });
   return true;

@@ -78,7 +78,7 @@ export async function moveCandidates(
     let mails = 0;
     for (const [former, texts] of textsByFormer) {
       const invited = userIds.filter((id) => formerIn(textsByFormer, known.get(id), examId) === former);
-      mails += await invite(context, tx, texts, toExamId, invited);
+      mails += await invite(context, tx, texts, invited);
     }
     const detail = {
       name: from.title,
@@ -105,10 +105,9 @@ async function invite(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
-  examId: number,
   userIds: readonly number[],
 ): Promise<number> {
   const people = (await selectAccounts(tx, userIds)).filter(({ deactivatedAt }) => deactivatedAt === null);
   const key = () => `moved:${context.clock.uuid()}`;
-  return inviteAccounts(context, tx, texts, examId, people, { key, urgent: false });
+  return inviteAccounts(context, tx, texts, people, { key, urgent: false });
 }

@@ -157,6 +157,7 @@ export async function listSystemUsers({ database, clock }: AppContext, grant: Sy
     language: null,
     isMailed: null,
     isInvited: null,
+    isToInvite: false,
     hasSignedIn: null,
     isAttested: null,
     presence: null,

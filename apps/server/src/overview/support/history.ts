@@ -210,14 +210,17 @@ function invitationsOf(
   const underWay = ['planned', 'queued', 'sending', 'waiting'];
   return enrolments
     .filter((exam) => exam.cancelledAt === null && !isExamOver(context, exam))
-    .map((exam) => ({
-      ...exam,
-      isUnderWay: mails.some(
-        (mail) =>
-          mail.examId === exam.examId && mail.purpose === 'invitation' && underWay.includes(mail.state),
-      ),
-      lacksLink: lacksLinkOf(exam),
-    }));
+    .map((exam) => {
+      const invitations = mails.filter(
+        ({ examId, purpose }) => examId === exam.examId && purpose === 'invitation',
+      );
+      return {
+        ...exam,
+        isUnderWay: invitations.some(({ state }) => underWay.includes(state)),
+        isFirst: invitations.every(({ state }) => state === 'cancelled'),
+        lacksLink: lacksLinkOf(exam),
+      };
+    });
 }
 
 async function whoMay(

@@ -70,10 +70,7 @@ export async function inviteAgain(
     if (account.deactivatedAt) return unchanged('closed' as const);
     if (isExamOver(context, exam)) return unchanged('over' as const);
     if (await isInvitationUnderWay(tx, { examId, userId })) return unchanged('underWay' as const);
-    const mails = await inviteAccounts(context, tx, texts, examId, [account], {
-      key: () => key,
-      urgent: true,
-    });
+    const mails = await inviteAccounts(context, tx, texts, [account], { key: () => key, urgent: true });
     if (mails === 0) return unchanged('noText' as const);
     await setInformed(tx, { systemId, examId }, [userId]);
     return record('sent' as const, {

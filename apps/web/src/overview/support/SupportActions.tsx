@@ -158,7 +158,7 @@ function InviteAgain({ person, exam, unknownSince, onOutcome, onFailure }: Invit
   return (
     <>
       <Button size="sm" icon={RefreshIcon} busy={invite.isPending} onClick={begin}>
-        {t('Support.Invite', { title })}
+        {t(exam.isFirst && !sentAt ? 'Support.Invite.First' : 'Support.Invite', { title })}
       </Button>
       {unknownSince ? (
         <UnknownAddressQuestion {...question} email={email} since={unknownSince} />

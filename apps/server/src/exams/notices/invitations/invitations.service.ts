@@ -107,21 +107,41 @@ export async function enqueueInvitations(
   return mails;
 }
 
-/** Queues people's invitations, with a link to choose a password if they have none; returns the number of mails. */
-export async function inviteAccounts(
+type Reader = Pick<
+  Account,
+  'id' | 'firstName' | 'lastName' | 'email' | 'language' | 'mustChoosePasswordSince'
+> & { readonly hasPassword: boolean };
+
+interface HowToInvite {
+  readonly key: () => string;
+  readonly urgent: boolean;
+}
+
+export function inviteAccounts(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
-  examId: number,
   accounts: readonly Account[],
-  { key, urgent }: { readonly key: () => string; readonly urgent: boolean },
+  how: HowToInvite,
 ): Promise<number> {
+  const readers = accounts.map((one) => ({ ...one, hasPassword: one.passwordHash !== null }));
+  return inviteReaders(context, tx, texts, readers, how);
+}
+
+/** Queues people's invitations, with a link to choose a password if they have none; returns the number of mails. */
+export async function inviteReaders(
+  context: AppContext,
+  tx: WriteTx,
+  texts: InvitationTexts,
+  readers: readonly Reader[],
+  { key, urgent }: HowToInvite,
+): Promise<number> {
+  const { examId } = texts.asOf;
   const now = context.clock.now();
-  const mails = await outbox.mailPeople(context, tx, accounts, {
+  const mails = await outbox.mailPeople(context, tx, readers, {
     text: (language) => texts.of[language],
     key,
-    link: (account) =>
-      linkToFirstPassword({ ...account, hasPassword: account.passwordHash !== null }, examId, now),
+    link: (reader) => linkToFirstPassword(reader, examId, now),
     examId,
     urgent,
   });
@@ -134,11 +154,10 @@ export function inviteAdded(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
-  examId: number,
   account: Account,
 ): Promise<number> {
   const key = () => `added:${context.clock.uuid()}`;
-  return inviteAccounts(context, tx, texts, examId, [account], { key, urgent: true });
+  return inviteAccounts(context, tx, texts, [account], { key, urgent: true });
 }
 
 /** Renders an unsaved text as its mail. @throws AppError `message.unknownPlaceholder`, `exam.notFound` */

@@ -16,6 +16,7 @@ import { StateMark } from '../../../ui/states/StateMark.tsx';
 import * as examHrefs from '../../exam/examHrefs.ts';
 import { mailsHref } from '../../notices/mailsHref.ts';
 import { ClashNote } from '../../places/ClashNote.tsx';
+import { InviteButton } from '../configuration/users/InviteButton.tsx';
 import { useShownUsers } from '../configuration/users/useShownUsers.ts';
 import { useExamSummary } from './useExamSummary.ts';
 
@@ -111,9 +112,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     leadOf={(state) => ({ href: mailsHref(systemId, examId, state) })}
                   />
                 </div>
-                {summary.numberOfCandidates > 0 && (
-                  <InvitationLine systemId={systemId} examId={examId} isCancelled={isCancelled} />
-                )}
+                {summary.numberOfCandidates > 0 && <InvitationLine systemId={systemId} exam={exam} />}
                 <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
                 <p data-screen-only className="text-sm">
                   <a href={examHrefs.examTextsHref(systemId, examId)} className={link}>
@@ -176,14 +175,11 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
   );
 }
 
-/** Says whether every candidate has the invitation, with a link to those who do not. */
-function InvitationLine({
-  systemId,
-  examId,
-  isCancelled,
-}: Pick<Exam, 'isCancelled'> & { systemId: number; examId: number }) {
+/** Says whether every candidate has the invitation; leads to the others, and sends them the invitation. */
+function InvitationLine({ systemId, exam }: Pick<ExamOverviewProps, 'systemId' | 'exam'>) {
   const t = useT();
-  const { data: users = [] } = useShownUsers(systemId, examId, isCancelled);
+  const { id, title, examDate: date, endTime, endDate: lastDay, isCancelled } = exam;
+  const { data: users = [] } = useShownUsers(systemId, id, isCancelled);
   const count = users.filter(lacksMail).length;
   if (users.length === 0 || isCancelled) return null;
   if (count === 0)
@@ -193,11 +189,16 @@ function InvitationLine({
       </p>
     );
   return (
-    <a
-      href={`?mail=missing#${examHrefs.examPeopleId}`}
-      className="inline-block min-h-6 text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink"
-    >
-      {t('ExamPage.NotInvited', { count, all: users.length })}
-    </a>
+    <>
+      <a
+        href={`?mail=missing#${examHrefs.examPeopleId}`}
+        className="inline-block min-h-6 text-sm text-warning-ink underline underline-offset-4 hover:text-accent-ink"
+      >
+        {t('ExamPage.NotInvited', { count, all: users.length })}
+      </a>
+      <div data-screen-only className="empty:hidden">
+        <InviteButton systemId={systemId} exam={{ id, title, date, endTime, lastDay }} users={users} />
+      </div>
+    </>
   );
 }

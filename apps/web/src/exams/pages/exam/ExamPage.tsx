@@ -13,7 +13,7 @@ import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { AddPerson } from '../../../identity/pages/users/AddPerson.tsx';
 import { MailForecastNotice } from '../../../identity/pages/users/forecast/MailForecastNotice.tsx';
-import { ReminderMails } from '../../../identity/pages/users/ReminderMails.tsx';
+import { MessageMails } from '../../../identity/pages/users/MessageMails.tsx';
 import { useSayLeaving } from '../../../mail/outbox/outbox.api.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -109,7 +109,9 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
         missingFacts={(examId, readers) => (
           <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
         )}
-        mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
+        mails={(examId, readers) => (
+          <MessageMails kind="reminder" systemId={systemId} examId={examId} readers={readers} />
+        )}
       />
       <CopyExamDialog
         systemId={systemId}

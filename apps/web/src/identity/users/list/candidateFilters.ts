@@ -35,7 +35,7 @@ export function filterCandidates(
   );
 }
 
-/** Whether no mail that tells of the exam has left to a candidate, or the last one came back. */
-export function lacksMail({ isInvited, mailState }: ListedUser): boolean {
-  return isInvited === false || mailState === 'bounced';
+/** Whether a candidate has no invitation, no mail that tells of the exam has left to them, or the last one came back. */
+export function lacksMail({ isInvited, isToInvite, mailState }: ListedUser): boolean {
+  return isInvited === false || isToInvite || mailState === 'bounced';
 }

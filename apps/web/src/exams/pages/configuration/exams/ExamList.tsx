@@ -4,7 +4,7 @@ import { navigate } from '../../../../core/address/location.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { type Loadable, Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
-import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
+import { MessageMails } from '../../../../identity/pages/users/MessageMails.tsx';
 import { ExamPlatformLine } from '../../../../learning/ExamPlatformLine.tsx';
 import { PlatformDialog } from '../../../../learning/PlatformDialog.tsx';
 import { MailStatesLine } from '../../../../mail/outbox/MailStatesLine.tsx';
@@ -102,7 +102,9 @@ export function ExamList(props: ExamListProps) {
         missingFacts={(examId, readers) => (
           <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
         )}
-        mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
+        mails={(examId, readers) => (
+          <MessageMails kind="reminder" systemId={systemId} examId={examId} readers={readers} />
+        )}
       />
       <CancelExamDialog {...dialog('deactivate')} />
       <ReactivateExamDialog {...dialog('reactivate')} />

@@ -7,7 +7,7 @@ import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { SuperAdmins } from '../../../../identity/access/SuperAdmins.tsx';
 import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
-import { ReminderMails } from '../../../../identity/pages/users/ReminderMails.tsx';
+import { MessageMails } from '../../../../identity/pages/users/MessageMails.tsx';
 import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
 import { OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
@@ -75,7 +75,9 @@ export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsP
           missingFacts={(examId, readers) => (
             <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
           )}
-          mails={(examId, readers) => <ReminderMails systemId={systemId} examId={examId} readers={readers} />}
+          mails={(examId, readers) => (
+            <MessageMails kind="reminder" systemId={systemId} examId={examId} readers={readers} />
+          )}
           onClose={() => setOpen(false)}
         />
       )}

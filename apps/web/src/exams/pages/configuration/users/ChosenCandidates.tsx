@@ -9,6 +9,7 @@ import { MoveButton } from '../../../places/removals/MoveButton.tsx';
 import { TakeOutButton } from '../../../places/removals/TakeOutButton.tsx';
 import { useRemovalToast } from '../../../places/removals/useRemovalToast.ts';
 import { AttestMenu } from '../../../results/AttestMenu.tsx';
+import { InviteButton } from './InviteButton.tsx';
 import { WriteButton } from './WriteButton.tsx';
 
 export interface ChosenCandidatesProps {
@@ -40,6 +41,7 @@ export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandid
           <NoticeMails systemId={systemId} examId={exam.id} kind="examLeft" notes={notes} readers={readers} />
         )}
       />
+      <InviteButton {...chosen} isSelection />
       <WriteButton {...chosen} examId={exam.id} />
       <AttestMenu systemId={systemId} exam={exam} users={users} />
     </>

@@ -61,6 +61,7 @@ const invitation = {
   title: 'Hiver 2027',
   examDate: '2027-02-01',
   isUnderWay: false,
+  isFirst: false,
   lacksLink: null,
 };
 
@@ -247,6 +248,15 @@ test('an invitation is sent again for the exam, repeated under the same id until
   await waitFor(() => expect(server.requestsTo(inviteAgain)).toHaveLength(3));
   const ids = server.requestsTo(inviteAgain).map(({ body }) => (body as { requestId: string }).requestId);
   expect([ids[0] === ids[1], ids[1] === ids[2]]).toEqual([true, false]);
+});
+
+test('the first invitation is sent, and only then sent again', async () => {
+  const { server, panel } = await openPanel({ invitations: [{ ...invitation, isFirst: true }] });
+  server.on(inviteAgain).reply(() => 'sent');
+  const button = panel.getByRole('button', { name: /^Envoyer la convocation.*Hiver 2027$/ });
+  fireEvent.click(button);
+  await panel.findByText(/part à l’adresse zoe\.cote@exemple\.ca/);
+  expect(button.textContent).toMatch(/^Renvoyer la convocation/);
 });
 
 /** Presses the button of an invitation that was just sent, which asks before any call. */
