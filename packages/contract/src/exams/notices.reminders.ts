@@ -4,7 +4,7 @@ import { Language } from '../core/language.ts';
 import { instant, laterDay } from '../core/wire.ts';
 import { InvitationPreview } from './notices.invitations.ts';
 
-/** The least hours between two reminders of one system to one person. */
+/** The least hours between two reminders about one exam to one person. */
 export const hoursBetweenReminders = 24;
 /** The most days before the exam for which a reminder is planned. */
 export const mostDaysBefore = 60;
@@ -100,7 +100,7 @@ export const TimeLine = z.object({
   endDate: laterDay,
   /** The people whom a reminder would reach now. */
   people: z.array(PersonToRemind),
-  /** People who were reminded less than `hoursBetweenReminders` ago. */
+  /** People who were reminded of this exam less than `hoursBetweenReminders` ago. */
   tooSoon: z.int(),
   /** People with a mail about this exam that has not left yet. */
   mailUnderWay: z.int(),

@@ -12,14 +12,14 @@ const hasNotSignedIn = sql<boolean>`u.locked_at is null and (
 
 /**
  * Active candidates of an exam who have not chosen a password or have never signed in, by name; with whether
- * a reminder of this system that left (or is to leave) was queued for them since `since`, and whether a mail about this exam has yet to leave.
+ * a reminder about this exam that left (or is to leave) was queued for them since `since`, and whether a mail about it has yet to leave.
  */
 export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
   return activeCandidates(db, of)
     .select([
       sql<boolean>`exists (
         select from outgoing_mails m join mailings g on g.id = m.mailing_id
-        where m.user_id = u.id and m.system_id = ${of.systemId}::integer and g.purpose = 'reminder'
+        where m.exam_id = e.exam_id and m.user_id = u.id and g.purpose = 'reminder'
           and m.state not in ('cancelled', 'failed') and coalesce(m.delivery, '') not in ('failed', 'filed')
           and m.queued_at > ${since}::timestamptz)`.as('wasReminded'),
       sql<boolean>`exists (

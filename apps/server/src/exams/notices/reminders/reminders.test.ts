@@ -228,6 +228,25 @@ describe('a reminder by hand', () => {
     expect(await recipients()).toHaveLength(6);
   });
 
+  test('does not keep back the reminder about another exam of the same people', async () => {
+    await makeExam();
+    await send();
+    const reminded = examId;
+    const { people } = await timeLine();
+    const userIds = (
+      await portal.context.database.read.selectFrom('enrolments').select('user_id').execute()
+    ).map(({ user_id }) => user_id);
+    ({ id: examId } = await makePlainExam(portal, { title: 'Oral', examDate: '2027-02-02', userIds }));
+    expect([people, await timeLine()]).toMatchObject([
+      [],
+      { people: [{}, {}, {}], tooSoon: 0, mailUnderWay: 0 },
+    ]);
+    expect((await send()).reply).toBe(3);
+    expect(await timeLine()).toMatchObject({ people: [], tooSoon: 3 });
+    examId = reminded;
+    expect(await timeLine()).toMatchObject({ people: [], tooSoon: 3 });
+  });
+
   test('leaves out whoever still has a mail about the exam on its way, or was taken out', async () => {
     await makeExam();
     await send();
