@@ -88,7 +88,7 @@ test.each([
   [
     { sent: 58 },
     18,
-    'Envoyé 5817 désinscrites',
+    'Envoyé 5817 ne sont plus inscrites',
     'Envoyé 58 · dont 18 à des personnes qui n’y sont plus inscrites',
   ],
   [
