@@ -8,6 +8,7 @@ import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { findAccountByEmail, insertStudent, joinNames } from '../../identity/users/users.service.ts';
 import { toPlatformUserId } from '../../learning/learning.service.ts';
+import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
 import { getExam } from '../facts/facts.service.ts';
 import { findInvitationTexts, inviteAdded } from '../notices/invitations/invitations.service.ts';
@@ -43,6 +44,9 @@ export async function addCandidate(
     if (!enrolled) return unchanged(false);
     const how = { now, by: findAuthor(grant).fullName };
     const left = insteadOf === undefined ? null : await takeOut(tx, exam, toPlatformUserId(insteadOf), how);
+    // The mail that they have left the exam is no longer true.
+    const why = { reason: 'cancelledOutdated', by: how.by } as const;
+    await cancelCandidateMails(tx, { systemId, examId, userIds: [id] }, why);
     if (texts) await inviteAdded(context, tx, texts, account);
     return record(true, enrolled, ...(left ? [left.line] : []));
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createExamSpace } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
-import { listCandidates, unenrol } from '@guichet/contract/exams/places';
+import { addCandidate, listCandidates, unenrol } from '@guichet/contract/exams/places';
 import { putBackCandidates, takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { sql } from 'kysely';
@@ -189,4 +189,57 @@ it('the mail says of which exam, and whom to ask, and leads nowhere', async () =
   expect(reply.en?.subject).toBe('No longer registered: Lettre exam');
   expect(reply.en?.html).toContain('please contact your program’s office');
   for (const mail of [reply.fr, reply.en]) expect(mail?.html).not.toContain('href=');
+});
+
+it('who was told to stay away and is added again reads first, in their language, that this no longer holds; a notice that has not left goes no more', async () => {
+  const { id } = await makeExam('Ajout');
+  const [zoe, ann, bob] = await candidates(id);
+  const add = (email = '') =>
+    admin.call(addCandidate, { params: params(id), body: { email, sendEmail: true } });
+  await takeOut(id, [zoe?.id ?? 0, ann?.id ?? 0, bob?.id ?? 0], true);
+  await markSent(id, sql`recipient_name like 'Ann%' and state = 'queued'`);
+  for (const one of [zoe, ann, bob]) expect((await add(one?.email)).reply).toBe(true);
+  expect((await mailsOf(id)).filter((mail) => mail.startsWith('examLeft'))).toEqual([
+    'examLeft Ann Lee en sent',
+    'examLeft Zoé Côté fr cancelled',
+  ]);
+  const texts = await portal.context.database.read
+    .selectFrom('outgoing_mails as o')
+    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+    .select(['m.html', 'm.text', 'm.language'])
+    .where('o.exam_id', '=', id)
+    .where('o.key', 'like', 'added:%')
+    .orderBy('o.recipient_name')
+    .execute();
+  const taken = {
+    en: /back in the exam|disregard|restored|ignore/i,
+    fr: /ne tenez pas compte de notre courriel/,
+  };
+  expect(
+    texts.map(({ html, text, language }) => [
+      language,
+      taken[language].test(html),
+      taken[language].test(text),
+    ]),
+  ).toEqual([
+    ['en', true, true],
+    ['fr', false, false],
+    ['fr', false, false],
+  ]);
+  // The second time there is nothing to take back.
+  await markSent(id, sql`state = 'queued'`);
+  const removalId = randomUUID();
+  await takeOut(id, [ann?.id ?? 0], false, removalId);
+  await add(ann?.email);
+  expect((await mailsOf(id)).filter((mail) => mail.startsWith('invitation Ann'))).toHaveLength(3);
+  const { text = '' } =
+    (await portal.context.database.read
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select('m.text')
+      .where('o.exam_id', '=', id)
+      .where('o.recipient_name', 'like', 'Ann%')
+      .orderBy('o.id', 'desc')
+      .executeTakeFirst()) ?? {};
+  expect(text).not.toMatch(taken.en);
 });

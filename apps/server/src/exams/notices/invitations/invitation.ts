@@ -7,6 +7,7 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import { lastLinkDay } from '../../../identity/account/account.service.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
 import { findSender, makeMailing, type NewMailing } from '../../../mail/outbox/outbox.service.ts';
+import { toPlainText } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { getSystem, selectInvitationCalendar } from '../../../systems/system/systems.service.ts';
 import { examWords, getExam, selectNextExam } from '../../facts/facts.service.ts';
@@ -50,6 +51,14 @@ export function withFormerExam(
       ...(variables.calendarFile && { calendarFile: 'moved' as const }),
     },
   };
+}
+
+/** The prepared invitation for people who were told that they are no longer registered: it begins by taking that back. */
+export function withReturn(invitation: NewMailing): NewMailing {
+  const { body, language, words = ['', ''] } = invitation;
+  const lead = inParagraphs([mailWords[language].notice.leads.examBack]);
+  const [plain, noted] = words.map((text) => `${toPlainText(lead)}\n\n${text}`);
+  return { ...invitation, body: `${lead}\n${body}`, words: [plain ?? '', noted ?? ''] };
 }
 
 /** The mail template with the last day of its links to a first password. `at`: when it leaves. */

@@ -18,10 +18,11 @@ import { invitationSubject, linkToFirstPassword } from '../../../identity/accoun
 import type { Account } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
+import { selectTurnedAway } from '../../enrolments/enrolments.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 import type { TextsOfMail } from './forecast.ts';
 import { refreshIfChanged } from './freshMails.ts';
-import { makeInvitation, sampleExam, withFormerExam, withLastLinkDay } from './invitation.ts';
+import { makeInvitation, sampleExam, withFormerExam, withLastLinkDay, withReturn } from './invitation.ts';
 
 export { countAmong, forecastMail, listNamedColumns, type TextsOfMail } from './forecast.ts';
 export { presentContent, refreshIfChanged, refreshUnsentMails } from './freshMails.ts';
@@ -138,13 +139,27 @@ export async function inviteReaders(
 ): Promise<number> {
   const { examId } = texts.asOf;
   const now = context.clock.now();
-  const mails = await outbox.mailPeople(context, tx, readers, {
-    text: (language) => texts.of[language],
-    key,
-    link: (reader) => linkToFirstPassword(reader, examId, now),
-    examId,
-    urgent,
-  });
+  const userIds = readers.map(({ id }) => id);
+  const away = await selectTurnedAway(tx, texts.asOf, userIds);
+  const { fr, en } = texts.of;
+  const ofReturned = { fr: fr && withReturn(fr), en: en && withReturn(en) };
+  let mails = 0;
+  for (const [of, isAway] of [
+    [texts.of, false],
+    [ofReturned, true],
+  ] as const)
+    mails += await outbox.mailPeople(
+      context,
+      tx,
+      readers.filter(({ id }) => away.has(id) === isAway),
+      {
+        text: (language) => of[language],
+        key,
+        link: (reader) => linkToFirstPassword(reader, examId, now),
+        examId,
+        urgent,
+      },
+    );
   await refreshIfChanged(context, tx, texts.asOf);
   return mails;
 }
