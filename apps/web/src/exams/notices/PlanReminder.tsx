@@ -5,7 +5,7 @@ import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
 import { useValidationText } from '../../core/forms/useValidationText.ts';
-import { today, useFormats } from '../../core/i18n/formats.ts';
+import { timeOfDay, today, useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { toClock } from '../../core/parts/forms/sendingDay.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -16,6 +16,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
+const usualHour = 9;
 const numbersBelow = (count: number) => [...Array(count).keys()];
 
 export interface PlanReminderProps {
@@ -25,7 +26,7 @@ export interface PlanReminderProps {
   endTime: string;
 }
 
-/** Plans a reminder at an hour, a number of days before the exam; absent once the day of the exam is past. */
+/** Plans a reminder at an hour to come, a number of days before the exam; absent once the exam leaves no hour. */
 export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
   const t = useT();
   const { longDay, hour: hourInWords } = useFormats();
@@ -33,14 +34,20 @@ export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
   const validationText = useValidationText();
   const plan = useCall(planReminder, { onSettled: useReloadTimeLine() });
   const examDay = Date.parse(`${exam.date}T00:00:00Z`);
-  const daysLeft = Math.round((examDay - Date.parse(`${today(new Date())}T00:00:00Z`)) / dayMilliseconds);
+  const now = new Date();
+  const daysLeft = Math.round((examDay - Date.parse(`${today(now)}T00:00:00Z`)) / dayMilliseconds);
   const [days, setDays] = useState(Math.min(7, Math.max(daysLeft - 1, 0)));
-  const [hour, setHour] = useState(9);
+  const [chosenHour, setHour] = useState<number | null>(null);
+  const isAfter = (one: number) => days === 0 && endTime !== '' && toClock(one) >= endTime;
+  const hours = numbersBelow(24).filter((one) => days < daysLeft || toClock(one) > timeOfDay(now));
+  const possible = hours.filter((one) => !isAfter(one));
+  const proposed = possible.find((one) => one >= usualHour) ?? possible.at(-1) ?? usualHour;
+  const hour = chosenHour !== null && hours.includes(chosenHour) ? chosenHour : proposed;
   const day = new Date(examDay - days * dayMilliseconds).toISOString().slice(0, 10);
   const faults = isToldAtFields(plan.error) ? plan.error.errors : [];
-  const isAfterExam = days === 0 && endTime !== '' && toClock(hour) >= endTime;
+  const isAfterExam = isAfter(hour);
   const told = isAfterExam ? 'hourAfterExam' : faults[0]?.messageKey;
-  if (daysLeft < 0) return null;
+  if (daysLeft < 0 || (daysLeft === 0 && possible.length === 0)) return null;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -74,7 +81,7 @@ export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
           onChange={(event) => setHour(Number(event.target.value))}
           error={told && validationText(told)}
         >
-          <Options of={numbersBelow(24)} each={(one) => [one, hourOf(one)]} />
+          <Options of={hours} each={(one) => [one, hourOf(one)]} />
         </Select>
         <Button type="submit" icon={ClockIcon} busy={plan.isPending} busyLabel={t('Reminder.Plan.Busy')}>
           {t('Reminder.Plan')}

@@ -15,7 +15,7 @@ import { getMessage, type MessageText } from '@guichet/contract/mail/messages';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
 import { someForecast, someListedExam, someMessage } from '../../../../testing/samples.ts';
@@ -486,3 +486,26 @@ test('what the exam lacks that the reminder mentions is told once, for those sen
   expect(link.getAttribute('href')).toBe('/configuration/exams/3/12#exam-form');
   expect(server.requestsTo(forecastMail)[0]?.url.searchParams.get('kind')).toBe('reminder');
 });
+
+test.each([
+  ['07:20', '', '9'],
+  ['13:20', '', '14'],
+  ['13:20', '16:30', '14'],
+  ['07:20', '08:30', '8'],
+  ['13:20', '13:45', null],
+  ['23:05', '', null],
+] as const)(
+  'on the day of the exam, at %s, an hour to come before its end (%s) is proposed: %s',
+  async (now, endTime, hour) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2027-01-12T${now}:00-05:00`) });
+    timeLine = { ...timeLine, endTime };
+    const dialog = await open('2027-01-12');
+    await dialog.findByText(/^Un rappel irait maintenant à 6 personnes/);
+    const field = dialog.queryByLabelText<HTMLSelectElement>('Heure');
+    expect(field?.value ?? null).toBe(hour);
+    if (!field) return;
+    expect(Number(field.options[0]?.value)).toBe(Number(now.slice(0, 2)) + 1);
+    fireEvent.change(dialog.getByLabelText('Jour de l’envoi'), { target: { value: '0' } });
+    expect(field.value).toBe(hour);
+  },
+);
