@@ -47,7 +47,7 @@ export const RemindersOfMove = z.object({
 export type RemindersOfMove = z.output<typeof RemindersOfMove>;
 
 /** To whom a letter goes: decided when it leaves, but for the people who were chosen. */
-export const audiences = ['all', 'notSignedIn', 'chosen'] as const;
+export const audiences = ['all', 'notSignedIn', 'present', 'attested', 'chosen'] as const;
 export type Audience = (typeof audiences)[number];
 
 export const Reminder = z.object({

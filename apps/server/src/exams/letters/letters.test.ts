@@ -148,6 +148,27 @@ test('stands in the history of each reader', async () => {
   expect(await history(ids.aube)).not.toContain('Salle changée');
 });
 
+test('goes to those who were present, or who have the attestation, when it leaves, and later to those who joined them', async () => {
+  const set = (userId: number, values: { presence?: 'present' | 'absent'; attested_at?: Date }) =>
+    portal.context.database.transact((tx) =>
+      tx.updateTable('enrolments').set(values).where('user_id', '=', userId).execute(),
+    );
+  const attested_at = portal.context.clock.now();
+  await set(ids.aube, { presence: 'present', attested_at });
+  await set(ids.berg, { presence: 'present' });
+  await set(ids.caro, { presence: 'absent' });
+  expect((await preview({ audience: 'present' })).reply.people).toEqual({ fr: 1, en: 1 });
+  expect((await send({ audience: 'attested' })).reply).toBe(1);
+  expect(await recipients()).toEqual(['aube']);
+  expect((await send({ audience: 'present', subjectFr: 'Merci' })).reply).toBe(2);
+  expect(await recipients()).toEqual(['aube', 'aube', 'berg']);
+  await set(ids.dion, { presence: 'present', attested_at });
+  expect((await timeLine()).map(({ letter }) => [letter?.audience, letter?.missing])).toEqual([
+    ['attested', 1],
+    ['present', 1],
+  ]);
+});
+
 test('goes to the chosen people of the exam alone, or to those who have not signed in', async () => {
   const stranger = await makePerson(portal, { email: 'goth@etu.example.ca', lastName: 'Goth' });
   expect((await send({ audience: 'chosen', userIds: [ids.dion, ids.etoc, stranger] })).reply).toBe(1);

@@ -32,10 +32,18 @@ export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
     .execute();
 }
 
+const isPresent = sql<boolean>`coalesce(e.presence = 'present', false)`;
+const isAttested = sql<boolean>`e.attested_at is not null`;
+
 /** The active candidates with what decides whether a letter is for them. */
 export function selectPossibleReaders(db: ReadDb, of: OfExam) {
   return activeCandidates(db, of)
-    .select([isAddressUnknown(of.systemId).as('isAddressUnknown'), hasNotSignedIn.as('hasNotSignedIn')])
+    .select([
+      isAddressUnknown(of.systemId).as('isAddressUnknown'),
+      hasNotSignedIn.as('hasNotSignedIn'),
+      isPresent.as('isPresent'),
+      isAttested.as('isAttested'),
+    ])
     .execute();
 }
 
@@ -80,6 +88,8 @@ export async function selectAudience(
   const people = await activeCandidates(db, of)
     .select(isAddressUnknown(of.systemId).as('isAddressUnknown'))
     .$if(audience === 'notSignedIn', (some) => some.where(hasNotSignedIn))
+    .$if(audience === 'present', (some) => some.where(isPresent))
+    .$if(audience === 'attested', (some) => some.where(isAttested))
     .$if(audience === 'chosen', (some) => some.where(sql<boolean>`u.id = any(${userIds}::bigint[])`))
     .execute();
   return withoutUnknown ? people.filter(({ isAddressUnknown: isUnknown }) => !isUnknown) : people;

@@ -142,8 +142,14 @@ type PossibleReader = Awaited<ReturnType<typeof audience.selectPossibleReaders>>
 
 function isIn({ audience: whom, userIds }: Pick<Letter, 'audience' | 'userIds'>) {
   const chosen = new Set(userIds);
-  return ({ id, hasNotSignedIn }: PossibleReader) =>
-    whom === 'all' || (whom === 'chosen' ? chosen.has(id) : hasNotSignedIn);
+  return ({ id, hasNotSignedIn, isPresent, isAttested }: PossibleReader): boolean =>
+    ({
+      all: true,
+      notSignedIn: hasNotSignedIn,
+      present: isPresent,
+      attested: isAttested,
+      chosen: chosen.has(id),
+    })[whom];
 }
 
 /** The letter for those whom the one with this id has missed by now. */

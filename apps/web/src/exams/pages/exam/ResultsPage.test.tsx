@@ -107,9 +107,10 @@ test('the page says how many attestations were given and when, and that nobody w
   renderPortal('/configuration/exams/3/12/results');
   await screen.findByText(/^12 attestations accordées, la dernière le 15\sfévrier 2027/);
   screen.getByText(/n’envoie aucun courriel/);
-  expect(screen.getByRole('link', { name: 'Écrire…' }).getAttribute('href')).toBe(
-    '/configuration/exams/3/12/letter',
-  );
+  fireEvent.click(screen.getByRole('button', { name: 'Écrire…' }));
+  await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/12/letter'));
+  const [kept] = Object.keys(localStorage).filter((key) => key.includes('.letter.'));
+  expect(JSON.parse(localStorage.getItem(kept ?? '') ?? '')).toMatchObject({ audience: 'attested' });
 });
 
 test('a list without a column of results says so, and nothing can be saved', async () => {

@@ -5,10 +5,9 @@ import type { PageProps } from '../../../core/page/pageProps.ts';
 import { ExportResults } from '../../../imports/results/ExportResults.tsx';
 import { GradesFromPlatform } from '../../../imports/results/GradesFromPlatform.tsx';
 import { ResultsFromList } from '../../../imports/results/ResultsFromList.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { PresenceNotice } from '../../exam/attendance/PresenceNotice.tsx';
-import { letterHref } from '../../notices/mailsHref.ts';
+import { WriteButton } from '../configuration/users/WriteButton.tsx';
 import { ExamPartPage } from './ExamPartPage.tsx';
 import { FromExamDay } from './FromExamDay.tsx';
 
@@ -30,11 +29,7 @@ export function ResultsPage(page: PageProps) {
                   count: part.exam.attestations.people,
                   when: longDateTime(part.exam.attestations.lastAt),
                 })}
-                action={
-                  <ButtonLink size="sm" href={letterHref(systemId, examId)}>
-                    {t('Letter.Write')}
-                  </ButtonLink>
-                }
+                action={<WriteButton systemId={systemId} examId={examId} to={{ audience: 'attested' }} />}
               >
                 {t('Attestations.Untold')}
               </Notice>

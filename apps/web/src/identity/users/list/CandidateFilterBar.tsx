@@ -1,4 +1,5 @@
 import { languages } from '@guichet/contract/core/language';
+import type { ListedUser } from '@guichet/contract/identity/users';
 import { placeStates } from '@guichet/contract/learning/learning.states';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { ReactNode } from 'react';
@@ -10,6 +11,8 @@ import { type CandidateFilters, countFilters, noFilters } from './candidateFilte
 
 export interface CandidateFilterBarProps {
   filters: CandidateFilters;
+  /** All candidates of the exam. */
+  users: readonly ListedUser[];
   says: UserSays;
   onChange: (filters: Partial<CandidateFilters>) => void;
   /** Further controls of the bar. */
@@ -17,8 +20,9 @@ export interface CandidateFilterBarProps {
 }
 
 /** Filters the candidates of an exam by state and language, in addition to the search. */
-export function CandidateFilterBar({ filters, says, onChange, children }: CandidateFilterBarProps) {
+export function CandidateFilterBar({ filters, users, says, onChange, children }: CandidateFilterBarProps) {
   const t = useT();
+  const hasResults = users.some(({ presence, isAttested }) => presence || isAttested);
   const choices = [
     {
       name: 'mail',
@@ -40,6 +44,18 @@ export function CandidateFilterBar({ filters, says, onChange, children }: Candid
       label: t('User.language'),
       options: languages.map((one) => [one, t(`Language.${one}`)]),
     },
+    ...(hasResults || filters.result
+      ? ([
+          {
+            name: 'result',
+            label: t('Users.Filter.Result'),
+            options: (['present', 'attested', 'unattested'] as const).map((one) => [
+              one,
+              t(`Users.Filter.Result.${one}`),
+            ]),
+          },
+        ] as const)
+      : []),
   ] as const;
   return (
     <fieldset

@@ -12,26 +12,37 @@ export const candidateFilterParams = {
   language: choiceParam(languages, null),
   /** Candidates who have never signed in. */
   only: choiceParam(['notSignedIn'], null),
+  result: choiceParam(['present', 'attested', 'unattested'], null),
 };
 
 export type CandidateFilters = ValuesOf<typeof candidateFilterParams>;
 
-export const noFilters: CandidateFilters = { mail: null, platform: null, language: null, only: null };
+export const noFilters: CandidateFilters = {
+  mail: null,
+  platform: null,
+  language: null,
+  only: null,
+  result: null,
+};
 
-export function countFilters({ mail, platform, language, only }: CandidateFilters): number {
-  return [mail, platform, language, only].filter((value) => value !== null).length;
+export function countFilters({ mail, platform, language, only, result }: CandidateFilters): number {
+  return [mail, platform, language, only, result].filter((value) => value !== null).length;
 }
 
 export function filterCandidates(
   users: readonly ListedUser[],
-  { mail, platform, language, only }: CandidateFilters,
+  { mail, platform, language, only, result }: CandidateFilters,
 ): readonly ListedUser[] {
   return users.filter(
     (user) =>
       (mail === null || (mail === 'missing' ? lacksMail(user) : (user.mailState ?? 'none') === mail)) &&
       (platform === null || user.platformState === platform) &&
       (language === null || user.language === language) &&
-      (only === null || user.hasSignedIn === false),
+      (only === null || user.hasSignedIn === false) &&
+      (result === null ||
+        (result === 'present'
+          ? user.presence?.state === 'present'
+          : user.isAttested === (result === 'attested'))),
   );
 }
 

@@ -26,6 +26,7 @@ export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandid
   const [ask, question] = useMailQuestion();
   const disabled = users.length === 0 || users.length > maxCandidatesAtOnce;
   const chosen = { systemId, exam, users, disabled, onRemoved };
+  const people = users.map(({ id, fullName, email }) => ({ id, fullName, email }));
   const readers = languages.filter((language) => users.some((user) => user.language === language));
   return (
     <>
@@ -42,7 +43,12 @@ export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandid
         )}
       />
       <InviteButton {...chosen} isSelection />
-      <WriteButton {...chosen} examId={exam.id} />
+      <WriteButton
+        systemId={systemId}
+        examId={exam.id}
+        to={{ audience: 'chosen', people }}
+        disabled={disabled}
+      />
       <AttestMenu systemId={systemId} exam={exam} users={users} />
     </>
   );

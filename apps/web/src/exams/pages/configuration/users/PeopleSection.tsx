@@ -112,7 +112,7 @@ export function PeopleSection(props: PeopleSectionProps) {
                       kept,
                       count: filterCount,
                       bar: (
-                        <CandidateFilterBar filters={state} says={says} onChange={filter}>
+                        <CandidateFilterBar filters={state} users={list} says={says} onChange={filter}>
                           <Views list="candidates" params={viewParams} size="sm" />
                         </CandidateFilterBar>
                       ),

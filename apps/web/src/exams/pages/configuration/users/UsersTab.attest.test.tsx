@@ -133,3 +133,28 @@ test('the mark has a column once somebody has it, and only administrators select
   expect(screen.queryByRole('columnheader', { name: 'Attestation' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sélectionner des personnes' })).toBeNull();
 });
+
+test('the list is narrowed to those who have the attestation, or were present; without any the filter is absent', async () => {
+  const at = new Date('2027-01-12T14:00:00Z');
+  const { unmount } = renderPortal('/dc/configuration?tab=users&exam=12');
+  fireEvent.click(await screen.findByRole('button', { name: 'Filtrer' }));
+  const filter = (await screen.findByLabelText('Présence et attestation')) as HTMLSelectElement;
+  candidates[3] = someUser({ ...candidates[3], presence: { state: 'present', at, by: null } });
+  fireEvent.change(filter, { target: { value: 'attested' } });
+  await waitFor(() => expect(location.search).toContain('result=attested'));
+  await screen.findByText('Personne 1');
+  expect(screen.queryByText('Personne 2')).toBeNull();
+  fireEvent.change(filter, { target: { value: 'unattested' } });
+  await screen.findByText('Personne 2');
+  expect(screen.queryByText('Personne 1')).toBeNull();
+  unmount();
+  const second = renderPortal('/dc/configuration?tab=users&exam=12&result=present');
+  await screen.findByText('Personne 4');
+  expect(screen.queryByText('Personne 1')).toBeNull();
+  second.unmount();
+  candidates = candidates.map((user) => ({ ...user, isAttested: false, presence: null }));
+  renderPortal('/dc/configuration?tab=users&exam=12');
+  fireEvent.click(await screen.findByRole('button', { name: 'Filtrer' }));
+  await screen.findByLabelText('Langue');
+  expect(screen.queryByLabelText('Présence et attestation')).toBeNull();
+});

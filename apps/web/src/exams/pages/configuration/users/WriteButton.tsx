@@ -1,26 +1,25 @@
-import type { ListedUser } from '@guichet/contract/identity/users';
 import { navigate } from '../../../../core/address/location.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
-import { useLetterDraft } from '../../../letters/letterDraft.ts';
+import { type LetterDraft, useLetterDraft } from '../../../letters/letterDraft.ts';
 import { letterHref } from '../../../notices/mailsHref.ts';
 
 export interface WriteButtonProps {
   systemId: number;
   examId: number;
-  users: readonly ListedUser[];
-  disabled: boolean;
+  /** To whom the letter goes; a text begun there stays. */
+  to: Partial<Pick<LetterDraft, 'audience' | 'people'>>;
+  disabled?: boolean;
 }
 
-/** Opens the page that writes a letter, for the selected candidates; a text begun there stays. */
-export function WriteButton({ systemId, examId, users, disabled }: WriteButtonProps) {
+/** Opens the page that writes a letter. */
+export function WriteButton({ systemId, examId, to, disabled = false }: WriteButtonProps) {
   const t = useT();
   const { change } = useLetterDraft(systemId, examId);
 
   function write() {
-    const people = users.map(({ id, fullName, email }) => ({ id, fullName, email }));
-    change({ audience: 'chosen', people });
+    change(to);
     navigate(letterHref(systemId, examId));
   }
 

@@ -77,7 +77,7 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
   return (
     <div className="flex flex-col gap-5">
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <LetterPeople letter={letter} found={preview.data} onChange={change} />
+        <LetterPeople letter={letter} examDate={examDate} found={preview.data} onChange={change} />
         <div className="flex flex-col gap-5">
           <LetterWhen letter={letter} examDate={examDate} error={faults.hourFault} onChange={change} />
           <LetterDocument file={file} onFile={setFile} />

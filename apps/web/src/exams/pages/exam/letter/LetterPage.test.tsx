@@ -297,3 +297,21 @@ test('a test goes to its author, in the language that shows', async () => {
   await screen.findByText('L’essai a été envoyé à votre adresse.');
   expect(server.requestsTo(testLetter)[0]?.url.pathname).toMatch(/test\/1$/);
 });
+
+test.each(['2099-02-12', '2020-02-12'])(
+  'those who were present or have the attestation are offered from the day of the exam on: %s',
+  async (examDate) => {
+    server.on(getExam).reply(() => someExam({ examDate }));
+    await open();
+    const offered = ['Les personnes présentes', 'Les personnes qui ont l’attestation'].flatMap(
+      (name) => screen.queryByRole('radio', { name }) ?? [],
+    );
+    expect(offered).toHaveLength(examDate > '2026' ? 0 : 2);
+    if (offered.length === 0) return;
+    fireEvent.click(screen.getByRole('radio', { name: 'Les personnes qui ont l’attestation' }));
+    screen.getByText(/^Les personnes inscrites qui, au moment de l’envoi, ont l’attestation/);
+    await waitFor(() =>
+      expect(server.requestsTo(previewLetter).at(-1)?.body).toMatchObject({ audience: 'attested' }),
+    );
+  },
+);

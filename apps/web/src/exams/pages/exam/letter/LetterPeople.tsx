@@ -1,3 +1,5 @@
+import { type Audience, audiences } from '@guichet/contract/exams/notices.reminders';
+import { today } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -8,18 +10,25 @@ import { LetterHints } from './LetterHints.tsx';
 
 export interface LetterPeopleProps {
   letter: LetterDraft;
+  examDate: string;
   /** Whom the letter would reach now; undefined while it is loading. */
   found: FoundLetter | undefined;
   onChange: (patch: Partial<LetterDraft>) => void;
 }
 
 /** To whom the letter goes; single people are chosen in the list of the exam. */
-export function LetterPeople({ letter, found, onChange }: LetterPeopleProps) {
+export function LetterPeople({ letter, examDate, found, onChange }: LetterPeopleProps) {
   const t = useT();
   const sayNames = useSayNames();
   const { audience, people, withoutUnknown } = letter;
-  const offered =
-    people.length > 0 ? (['all', 'notSignedIn', 'chosen'] as const) : (['all', 'notSignedIn'] as const);
+  const isOffered: Readonly<Record<Audience, boolean>> = {
+    all: true,
+    notSignedIn: true,
+    present: examDate <= today(new Date()),
+    attested: examDate <= today(new Date()),
+    chosen: people.length > 0,
+  };
+  const offered = audiences.filter((one) => isOffered[one] || one === audience);
   const sayReach = (counts: ReturnType<typeof countReaders>) => {
     const only = counts.en === 0 ? 'fr' : counts.fr === 0 ? 'en' : null;
     return only && counts.count > 1 ? t(`Letter.Reach.All.${only}`, counts) : t('Letter.Reach', counts);
