@@ -104,7 +104,7 @@ export const ListedImport = z.object({
   corrected: z.nullable(z.int()),
   takenOut: z.nullable(z.int()),
   /** The lines of the list that were left aside on request; null where the import is older than this count. */
-  setAside: z.nullable(z.int()),
+  setAside: z._default(z.nullable(z.int()), null),
   /** The people to whom a link to confirm their corrected address was mailed; those with no other correction do not count as corrected. */
   awaited: z.int(),
   undone: z.nullable(Undone),

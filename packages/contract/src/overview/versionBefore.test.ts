@@ -4,6 +4,7 @@ import type { Endpoint } from '../core/endpoint.ts';
 import { listCorrections, listCorrectionsOf } from '../exams/candidate.corrections.ts';
 import { listOwnExams } from '../exams/candidate.ts';
 import { getTimeLine } from '../exams/notices.reminders.ts';
+import { listImports } from '../imports/imports.past.ts';
 import { listSystemWork } from './home.ts';
 
 const both = { fr: '', en: '' };
@@ -42,6 +43,30 @@ const work = {
   ...{ examsRepaired: 0, rowsRepaired: 0, unresolvedMails: 0, messageGap: null, reminderGap: null },
   ...{ examsInOneLanguage: 0, examsIncomplete: 0, examsUntold: 0, examsClashing: 0, examsNotSignedIn: 0 },
 };
+const pastImport = {
+  ...{
+    id: 'a',
+    fileName: 'liste.csv',
+    at,
+    by: null,
+    examId: 5,
+    exam: '',
+    examDate: '2026-12-01',
+    rows: 1,
+    placed: 1,
+  },
+  ...{
+    accounts: 1,
+    alreadyThere: 0,
+    mails: 0,
+    corrected: 0,
+    takenOut: 0,
+    awaited: 0,
+    undone: null,
+    isMailed: false,
+  },
+  ...{ undo: 'possible', undoUntil: '2026-12-08' },
+};
 const firstSteps = ['exam', 'text', 'list', 'people'].map((step) => ({ step, isDone: false }));
 const letter = { subjectFr: '', subjectEn: '', audience: 'all', fileName: null, missing: 0, leftOut: 0 };
 const reminder = {
@@ -74,6 +99,7 @@ test.each<[string, Endpoint, unknown, unknown]>([
     timeLine,
     { reminders: [{ filed: 0, letter: { isPlannable: false, plannedAt: null } }] },
   ],
+  ['past imports', listImports, { imports: [pastImport], totalItems: 1 }, { imports: [{ setAside: null }] }],
   ['the first steps', listSystemWork, [{ ...work, firstSteps }], [{ firstSteps }]],
 ])('a page reads %s also from a process of the version before', (_, { reply }, body, read) => {
   if (reply.kind !== 'json') throw new Error('not JSON');
