@@ -4,7 +4,7 @@ import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
 
 /** Steps at work at once: while one waits for the database, the other computes. */
 const atOnce = 2;
-/** The share of its time for which the event loop may be at work during a step; after one that took more, its turn rests. */
+/** The share of a step for which the event loop may be at work; after more, the turn rests. */
 const mostAtWork = 0.6;
 /** Each is a browser or an application that waits; beyond them somebody floods the portal. */
 const mostWaiting = 1000;
