@@ -93,7 +93,7 @@ interface MailFactsProps {
   count: number;
 }
 
-/** What readers of a language get: subject, attachments, and where their answers go. */
+/** Subject, attachments and reply address of the invitation for readers of a language. */
 function MailFacts({ systemId, examId, reader, count }: MailFactsProps) {
   const t = useT();
   const { preview } = useSavedMail({ kind: 'invitation', systemId, examId }, reader);
