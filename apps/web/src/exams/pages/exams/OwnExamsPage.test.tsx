@@ -193,11 +193,13 @@ test.each([
   expect(other?.textContent).not.toContain('supplémentaire');
 });
 
-test('whose password or address somebody else set reads that the hours are those of everybody', async () => {
+test('whose password or address somebody else set reads why the hours are those of everybody', async () => {
   server.on(listOwnExams).reply(() => [someExam({ isHandedOver: true }), someExam({ examId: 14 })]);
   renderPortal('/my-exams');
   const [handed, other] = await entries('À venir');
-  expect(handed?.textContent).toContain('Les heures indiquées sont celles de tout le monde.');
+  expect(handed?.textContent).toMatch(
+    /choisi par quelqu’un du personnel\. Par prudence, .* heures communes à tout le monde/,
+  );
   expect(other?.textContent).not.toContain('tout le monde');
 });
 
