@@ -1,7 +1,12 @@
-import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { listEntrances } from '@guichet/contract/identity/access';
+import { hashKey, MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../core/call/CallFailed.ts';
+import { query } from '../core/call/query.ts';
+import { showOwnName } from '../core/session/ownName.ts';
 
 const tries = 3;
+const entrances = hashKey(query(listEntrances).queryKey);
 
 // Notifies before the next event instead of after a timer, so that the second half of a double click meets a
 // busy button.
@@ -20,6 +25,12 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always' },
     },
+    queryCache: new QueryCache({
+      // Somebody may have corrected the name since the sign-in.
+      onSuccess: (reply, { queryHash }) => {
+        if (queryHash === entrances) showOwnName((reply as ReplyOf<typeof listEntrances>).fullName);
+      },
+    }),
     mutationCache: new MutationCache({
       onSuccess: () => void client.invalidateQueries(),
       // Somebody else has deleted the object, so the screen is outdated.

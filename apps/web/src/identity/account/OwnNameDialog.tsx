@@ -6,7 +6,7 @@ import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { getSession, signIn } from '../../core/session/sessionStore.ts';
+import { showOwnName } from '../../core/session/ownName.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
@@ -14,7 +14,7 @@ export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () =
   const t = useT();
   const change = useCall(changeOwnName, {
     onSuccess: (_done, { body }) =>
-      showNewName(joinNames({ firstName: body.firstName.trim(), lastName: body.lastName.trim() })),
+      showOwnName(joinNames({ firstName: body.firstName.trim(), lastName: body.lastName.trim() })),
   });
   const [names, setNames] = useState({ firstName: own.firstName, lastName: own.lastName });
   const { schema } = changeOwnName.body;
@@ -52,11 +52,4 @@ export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () =
       </DialogForm>
     </ClosableDialog>
   );
-}
-
-/** Shows the new name now; otherwise the stored claims keep the old name until the next sign-in. */
-function showNewName(name: string): void {
-  const { token, refreshToken, decodedToken } = getSession();
-  if (token && refreshToken && decodedToken)
-    signIn({ accessToken: token, refreshToken }, { ...decodedToken, name });
 }

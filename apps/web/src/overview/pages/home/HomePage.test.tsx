@@ -49,6 +49,13 @@ test('S2.7 home lists one row per system, in the language of the page', async ()
   expect(links.map((link) => link?.textContent)).toEqual(['Examens PDI', 'Examens DC']);
 });
 
+test('the bar above a page has the name as it is now, corrected since the sign-in', async () => {
+  welcome(server, {});
+  renderPortal('/home', { name: 'Zoé Ancienne' });
+  expect(await screen.findByRole('link', { name: /Zoé Côté/ })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Ancienne/ })).toBeNull();
+});
+
 test('a candidate finds the next exam on home with hour, place and way in, past ones not', async () => {
   welcome(server, {
     entrances: [
