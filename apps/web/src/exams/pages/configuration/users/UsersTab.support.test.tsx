@@ -491,6 +491,7 @@ test('in the panel each exam says in words how to take the person out of it, whi
   fireEvent.click(panel.getByRole('button', { name: /^Désinscrire….: Hiver 2099$/ }));
   const question = within(await screen.findByRole('alertdialog', { name: /^Désinscrire / }));
   expect(server.requestsTo(unenrol)).toEqual([]);
+  await question.findByText(/^Seule l’administration du système peut rétablir l’inscription.*Ada Roy/);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
   await screen.findByText(/n’a plus d’inscription à l’examen «.Hiver 2099.»\. .*Ada Roy/);
   expect(server.requestsTo(unenrol).map(({ url }) => url.pathname)).toEqual(['/api/user/unroll/3/12/g1']);

@@ -111,6 +111,7 @@ export function UnenrolPerson(props: UnenrolPersonProps) {
     >
       <p>{t('Unenrol.Question', { name, email, exam: exam.title })}</p>
       <p className="text-muted">{t('Unenrol.Consequences')}</p>
+      {!mayUndo && <p className="text-muted">{whoMayUndo}</p>}
     </AskAndTell>
   );
 }
