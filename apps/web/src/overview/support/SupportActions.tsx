@@ -1,3 +1,4 @@
+import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import {
   type InvitationToResend,
@@ -20,7 +21,7 @@ import { Notice, type NoticeProps } from '../../ui/states/Notice.tsx';
 import { UnknownAddressQuestion } from './UnknownAddressQuestion.tsx';
 
 export interface SupportActionsProps {
-  person: { id: number; email: string };
+  person: Pick<UserInfo, 'id' | 'email' | 'lock'>;
   history: Pick<PersonHistory, 'mayGetLink' | 'invitations' | 'unknownSince'>;
   configurationOf: (systemId: number) => string | null;
   /** Warns of facts that these exams' notices mention and the exams lack. */
@@ -105,7 +106,11 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
         <NoPasswordLink languages={[lacking.language]} configuration={configurationOf(lacking.systemId)} />
       )}
       {missingFacts(history.invitations)}
-      {!history.mayGetLink && <p className="text-muted">{t('Support.Closed')}</p>}
+      {!history.mayGetLink && (
+        <p className="text-muted">
+          {t(person.lock ? 'Support.Closed.locked' : 'Support.Closed.deactivated')}
+        </p>
+      )}
     </>
   );
 }

@@ -64,6 +64,7 @@ test('a locked account shows who locked it and when, and a super admin unlocks i
   const { server, panel, row } = await openPanel({ lock, mayManage: true }, true);
   expect(within(panel).getByText(/Verrouillé par Aurélie D’Amours \(.*2027/)).toBeTruthy();
   expect(within(row).getByText('Verrouillé')).toBeTruthy();
+  expect(within(panel).queryByText('Actif')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Verrouiller le compte' })).toBeNull();
   fireEvent.click(await button('Déverrouiller le compte'));
   fireEvent.click(await button('Déverrouiller'));

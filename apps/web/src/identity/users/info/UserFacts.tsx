@@ -20,9 +20,11 @@ export function UserFacts({ user }: { user: UserInfo }) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name={t('UserInfo.State')}>
           <span className="flex flex-wrap gap-1.5">
-            <StateChip tone={user.isActive ? 'success' : 'neutral'}>
-              {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
-            </StateChip>
+            {!(user.isActive && user.lock) && (
+              <StateChip tone={user.isActive ? 'success' : 'neutral'}>
+                {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
+              </StateChip>
+            )}
             {user.lock && <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>}
             {user.hasSecondFactor && <StateChip tone="info">{t('UserInfo.SecondFactor')}</StateChip>}
             {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
