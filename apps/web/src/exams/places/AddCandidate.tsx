@@ -18,6 +18,8 @@ export interface AddCandidateProps {
   name: string;
   /** A candidate who leaves the exam in the same step: the same person under a wrong address. */
   insteadOf?: { readonly id: number; readonly fullName: string };
+  /** Whether the account gets mails, as far as the reader may know. */
+  isOpen?: boolean;
   /** Warns of what the mail lacks. */
   mailGaps: ReactNode;
   onDone: () => void;
@@ -25,11 +27,12 @@ export interface AddCandidateProps {
 
 /** Places an existing account in an exam, after a question. */
 export function AddCandidate(props: AddCandidateProps) {
-  const { systemId, exam, email, name, insteadOf, mailGaps, onDone } = props;
+  const { systemId, exam, email, name, insteadOf, isOpen = true, mailGaps, onDone } = props;
   const t = useT();
   const [isAsking, ask] = useState(false);
   const [sendEmail, setSendEmail] = useState(true);
   const label = t(insteadOf ? 'AddCandidate.Instead' : 'AddCandidate', { exam: exam.title });
+  const doneKey = sendEmail && isOpen ? 'AddCandidate.Done.Mailed' : 'AddCandidate.Done';
 
   return (
     <>
@@ -61,7 +64,7 @@ export function AddCandidate(props: AddCandidateProps) {
         }}
         done={(isAdded) => ({
           tone: isAdded ? 'success' : 'info',
-          text: t(isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere', { name, exam: exam.title }),
+          text: t(isAdded ? doneKey : 'AddCandidate.WasThere', { name, exam: exam.title }),
         })}
         onDone={() => {
           // Whoever was just taken out may be back: an undo that is still offered would find nobody.

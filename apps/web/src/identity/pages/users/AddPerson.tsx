@@ -42,7 +42,8 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
 
   function enrolKnown({ email, name, sendEmail, readers }: KnownCandidate, onDone: () => void) {
     const onSuccess = (isAdded: boolean) => {
-      const key = isAdded ? 'AddCandidate.Done' : 'AddCandidate.WasThere';
+      const done = sendEmail ? 'AddCandidate.Done.Mailed' : 'AddCandidate.Done';
+      const key = isAdded ? done : 'AddCandidate.WasThere';
       const text = t(key, { name, exam: exam.title });
       // Whoever was just taken out may be back: an undo that is still offered would find nobody.
       removeUndoToasts();

@@ -4,13 +4,14 @@ import { holderOptions } from '../../users/search/search.api.ts';
 import { AccountMailGaps } from './useMissingLink.tsx';
 
 /** Places the account with an address in the page's exam, and names its owner where the reader may see them. */
-export function PlaceAccount(props: Omit<AddCandidateProps, 'name' | 'mailGaps'>) {
+export function PlaceAccount(props: Omit<AddCandidateProps, 'name' | 'isOpen' | 'mailGaps'>) {
   const { systemId, exam, email } = props;
   const holder = useQuery(holderOptions(email)).data;
   return (
     <AddCandidate
       {...props}
       name={holder?.fullName || email}
+      isOpen={holder?.isActive !== false}
       mailGaps={<AccountMailGaps systemId={systemId} examId={exam.id} email={email} />}
     />
   );

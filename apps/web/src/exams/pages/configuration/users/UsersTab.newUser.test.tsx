@@ -173,7 +173,7 @@ test('an address with an account offers their place in the exam, and the role ch
   const question = within(await screen.findByRole('alertdialog'));
   expect(server.requestsTo(addCandidate)).toEqual([]);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
-  await screen.findByText(/^Noé Où a maintenant une place à l’examen/);
+  await screen.findByText(/^Noé Où a maintenant une place à l’examen.* et en sera averti par courriel/);
   expect(server.requestsTo(addCandidate)[0]?.body).toEqual({ email: 'noe@etu.example.ca', sendEmail: true });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
