@@ -10,9 +10,9 @@ import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { bindText } from '../../core/parts/forms/bindText.ts';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { textOf } from '../../core/parts/forms/textOf.ts';
 import { MetadataFields } from '../../core/parts/metadata/MetadataFields.tsx';
 import { isBad, Trial } from '../../core/parts/metadata/Trial.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -51,7 +51,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
   const faultsAt = useFieldFaults(failed.error, { schema: ProviderForm, sent, now: form });
   const set = (patch: Partial<Draft>) => setDraft({ ...draft, ...patch });
   const text = (name: TextName) => ({
-    ...textOf(draft, set, faultsAt)(name),
+    ...bindText(draft, set, faultsAt)(name),
     label: t(`Providers.Field.${name}`),
     spellCheck: false,
   });
@@ -191,7 +191,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
         <Trial
           trial={trial}
           isOld={tried !== draft}
-          textOf={(check, isGood) => t(trialText(kind, check, isGood))}
+          bindText={(check, isGood) => t(trialText(kind, check, isGood))}
           action={isOffered && <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>}
           onTry={() => tryIt()}
         />

@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
+import { bindText } from '../../core/parts/forms/bindText.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { textOf } from '../../core/parts/forms/textOf.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
@@ -44,7 +44,7 @@ export function ApplicationEditor(props: ApplicationEditorProps) {
   const faultsAt = useFieldFaults(save.error, { schema: ApplicationForm, sent, now: form });
   const set = (patch: Partial<ApplicationDraft>) => setDraft({ ...draft, ...patch });
   const text = (name: TextName) => ({
-    ...textOf(draft, set, faultsAt)(name),
+    ...bindText(draft, set, faultsAt)(name),
     label: t(`Applications.Field.${name}`),
     spellCheck: false,
   });

@@ -1,5 +1,5 @@
 import type { Application, ApplicationForm } from '@guichet/contract/identity/provider.clients';
-import type { textOf } from '../../core/parts/forms/textOf.ts';
+import type { bindText } from '../../core/parts/forms/bindText.ts';
 
 const empty = {
   kind: 'openid' as ApplicationForm['kind'],
@@ -31,7 +31,7 @@ export type TextName = Exclude<
 export interface FieldsProps {
   draft: ApplicationDraft;
   /** The properties of a field for text. */
-  text: (name: TextName) => ReturnType<ReturnType<typeof textOf>> & { readonly label: string };
+  text: (name: TextName) => ReturnType<ReturnType<typeof bindText>> & { readonly label: string };
   set: (patch: Partial<ApplicationDraft>) => void;
 }
 

@@ -5,7 +5,7 @@ import {
 } from '@guichet/contract/learning/learning.platforms';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { textOf } from '../../core/parts/forms/textOf.ts';
+import { bindText } from '../../core/parts/forms/bindText.ts';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
@@ -35,7 +35,7 @@ export function PlatformFields(props: PlatformFieldsProps) {
   const faultsAt = useFieldFaults(failure, { sent, now: draft });
   const change = (patch: Partial<PlatformDraft>) => onChange({ ...draft, ...patch });
   // A text that is too long is reported, not cut.
-  const text = textOf(draft, change, faultsAt);
+  const text = bindText(draft, change, faultsAt);
   const number = { inputMode: 'numeric' } as const;
   const optional = { ...number, note: t('Platforms.Optional') };
   const { connected } = platformKinds[draft.kind];

@@ -3,7 +3,7 @@ import type { System } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
 import { type TypedForm, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { textOf } from '../../core/parts/forms/textOf.ts';
+import { bindText } from '../../core/parts/forms/bindText.ts';
 import { MailTextFields } from '../../core/parts/mails/MailTextFields.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
@@ -24,7 +24,7 @@ export function useSystemFields<Body extends object>(first: SystemDraft, call: S
   const faultsAt = useFieldFaults(error, { ...form, now: bodyOf(draft) });
   const change = (patch: Partial<SystemDraft>) => setDraft({ ...draft, ...patch });
   const text = (name: keyof SystemDraft, limit?: number) => ({
-    ...textOf(draft, change, faultsAt)(name),
+    ...bindText(draft, change, faultsAt)(name),
     note: limit === undefined ? undefined : lengthNote(draft[name], limit),
   });
   return { draft, change, text };

@@ -15,8 +15,8 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { neutralNames, renameUniversity } from '../../core/page/university.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { bindText } from '../../core/parts/forms/bindText.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { textOf } from '../../core/parts/forms/textOf.ts';
 import { MailTextFields, mailLabels } from '../../core/parts/mails/MailTextFields.tsx';
 import { FieldsConflictDialog } from '../../core/parts/versions/FieldsConflictDialog.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
@@ -124,7 +124,7 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
   }
 
   const text = (name: keyof Draft, limit: number) => ({
-    ...textOf(draft, (patch) => setDraft({ ...draft, ...patch }), faultsAt)(name),
+    ...bindText(draft, (patch) => setDraft({ ...draft, ...patch }), faultsAt)(name),
     note: lengthNote(draft[name], limit),
   });
   const field = (language: 'fr' | 'en') => ({

@@ -7,8 +7,8 @@ import type { Calling } from '../../../core/call/useCall.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useOtherPrograms } from '../../../core/parts/contact/useOtherPrograms.ts';
+import { bindText } from '../../../core/parts/forms/bindText.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { textOf } from '../../../core/parts/forms/textOf.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -66,7 +66,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   }
 
   const text = (name: Exclude<keyof Typed, 'language' | 'newsLetter'>) => ({
-    ...textOf(typed, (patch) => setTyped({ ...typed, ...patch }), faultsAt)(name),
+    ...bindText(typed, (patch) => setTyped({ ...typed, ...patch }), faultsAt)(name),
     label: t(`User.${name}`),
   });
   return (

@@ -9,8 +9,8 @@ import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { bindText } from '../../../core/parts/forms/bindText.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { textOf } from '../../../core/parts/forms/textOf.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -69,7 +69,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
 
   const set = (change: Partial<NewCandidate>) => setPerson({ ...person, ...change });
   const text = (name: Exclude<(typeof typedNames)[number], 'email'>) => ({
-    ...textOf(person, set, faultsAt)(name),
+    ...bindText(person, set, faultsAt)(name),
     label: t(`User.${name}`),
   });
   const email = person.email.trim();

@@ -7,8 +7,8 @@ import type { CallInput } from '../../../core/call/input.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { bindText } from '../../../core/parts/forms/bindText.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { textOf } from '../../../core/parts/forms/textOf.ts';
 import { noPasswords } from '../../../core/parts/passwords/NewPasswordFields.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -72,7 +72,7 @@ export function NewUserForm(props: NewUserFormProps) {
     onSave(user);
   }
 
-  const text = textOf(person, (patch) => setPerson({ ...person, ...patch }), faultsAt);
+  const text = bindText(person, (patch) => setPerson({ ...person, ...patch }), faultsAt);
   // S8.5 requires this wording, in both languages.
   const alreadyThere = isAlreadyThere(failure) && sent?.userName === person.userName && (
     <span lang="en">{t('NewUser.AlreadyExist', { email: sent.userName.trim() })}</span>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
  * @param change stores the text that is typed
  * @param faultsAt from `useFieldFaults`; a text that is read as a list shows the faults of its parts
  */
-export function textOf<Draft extends object>(
+export function bindText<Draft extends object>(
   draft: Draft,
   change: (patch: Partial<Draft>) => void,
   faultsAt: (field: string) => ReactNode,
