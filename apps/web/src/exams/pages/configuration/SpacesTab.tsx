@@ -25,7 +25,8 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   }
 
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,40rem)_minmax(0,32rem)]">
+    // Higher than a wide window, so that the room of a toast (useToastRoom.ts) scrolls out of view without a move.
+    <div className="grid content-start items-start gap-5 sm:min-h-dvh lg:grid-cols-[minmax(0,40rem)_minmax(0,32rem)]">
       <Card title={t('ExamSpace.New')}>
         <ExamSpaceForm systemId={systemId} onCreated={welcome} />
       </Card>
