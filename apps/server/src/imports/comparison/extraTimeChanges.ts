@@ -8,7 +8,7 @@ import type { ExtraTime } from '../../learning/learning.service.ts';
 import { givesExtraTime, type Staged } from '../stage/staging.ts';
 
 /**
- * The extra times that stand and that a list has otherwise, and who is in the exam without one and gets it by the list.
+ * The extra times that a list has otherwise than they stand, and the people of the exam who get extra time by the list.
  * `people`: those whom the list names by a new address.
  */
 export async function findExtraTimeChanges(

@@ -80,7 +80,7 @@ export function ExamTable(props: ExamTableProps) {
   );
 }
 
-/** The day and hours of an exam on one line, and its place below, where these are stated. */
+/** The day and hours of an exam on one line, and the place below. */
 function WhenAndWhere({ exam }: { exam: ExamSummary }) {
   const language = useLanguage();
   const { longDay } = useFormats();

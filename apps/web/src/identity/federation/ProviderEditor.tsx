@@ -59,7 +59,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
   /** The draft of the last trial, whose findings say nothing of a later one. */
   const [tried, setTried] = useState<Draft | null>(null);
   const isDoubted = draft.isActive && tried === draft && trial.data !== undefined && isBad(trial.data);
-  /** Whoever changes one that people use must not take it from them by the way. */
+  /** Changing a provider that people use must not take it from them by the way. */
   const isOffered = isDoubted && !provider?.isActive;
   const [isAsked, ask] = useState(false);
 
@@ -191,7 +191,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
         <Trial
           trial={trial}
           isOld={tried !== draft}
-          bindText={(check, isGood) => t(trialText(kind, check, isGood))}
+          textOf={(check, isGood) => t(trialText(kind, check, isGood))}
           action={isOffered && <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>}
           onTry={() => tryIt()}
         />

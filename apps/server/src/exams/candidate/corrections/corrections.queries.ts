@@ -36,7 +36,7 @@ export function selectPersonCorrections(db: ReadDb, userId: number, systemIds: T
     .execute();
 }
 
-/** What staff wrote for people of these systems: open, or answered since then; newest first, fifty at most. */
+/** Requests that staff wrote for people of the systems: open, or answered since then; newest first, fifty at most. */
 export function selectWrittenCorrections(db: ReadDb, systemIds: TenantScope, since: Date) {
   return db
     .selectFrom('correction_requests as q')

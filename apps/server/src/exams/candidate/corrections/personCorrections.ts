@@ -47,7 +47,7 @@ export async function listPersonCorrections(
   };
 }
 
-/** What staff wrote for people of the caller's systems, with what became of it. */
+/** Requests of staff for people of the caller’s systems, with what became of each. */
 export async function listWrittenCorrections(
   context: AppContext,
   grant: SystemsGrant,

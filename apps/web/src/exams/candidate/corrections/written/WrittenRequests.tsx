@@ -11,7 +11,7 @@ interface WrittenRequestsProps {
   hrefOf: (systemId: number, email: string) => string;
 }
 
-/** What staff wrote for callers, with its state, for whoever answers the next call; nothing without any. */
+/** Requests of staff for callers with their states, for whoever answers the next call; nothing without any. */
 export function WrittenRequests({ hrefOf }: WrittenRequestsProps) {
   const t = useT();
   const { longDateTime } = useFormats();
