@@ -11,6 +11,7 @@ import {
 } from '@guichet/contract/core/audit';
 import type { AuditDetail } from '@guichet/contract/core/audit.details';
 import type { QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import type { Language } from '@guichet/contract/core/language';
 import type { AppContext } from '../context/appContext.ts';
 import type { Prepared } from '../database/connection/prepared.ts';
 import { DatabaseUnavailable } from '../database/connection/unavailable.ts';
@@ -25,7 +26,12 @@ import {
 } from '../http/grant.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
 import { collectTopics } from './afterCommit.ts';
-import { insertAuditLine, selectAuditLines, selectTakenBack } from './audit.queries.ts';
+import {
+  insertAuditLine,
+  selectAuditLines,
+  type selectLinesAbout,
+  selectTakenBack,
+} from './audit.queries.ts';
 
 export { notifyAfterCommit } from './afterCommit.ts';
 export { findLineOfRemoval, hasDone, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
@@ -42,6 +48,20 @@ export interface AuditLine {
   readonly impersonated?: { readonly userId: number; readonly fullName: string };
   /** `name`: the subject's present name, in case the subject is deleted or renamed. */
   readonly detail?: { readonly [K in AuditDetail]?: unknown };
+  /** English titles of the exams in `name` and `exam`, where there are some; not stored, for whoever tells of the line. */
+  readonly subjectNameEn?: string | null;
+  readonly examEn?: string | null;
+}
+
+/** A line with the titles of its exams in this language, where the exams have such titles. */
+export function lineIn<Line extends AuditLine | Awaited<ReturnType<typeof selectLinesAbout>>[number]>(
+  language: Language,
+  line: Line,
+): Line {
+  if (language !== 'en') return line;
+  const { subjectNameEn, examEn } = line;
+  const titles = { ...(subjectNameEn && { name: subjectNameEn }), ...(examEn && { exam: examEn }) };
+  return { ...line, detail: { ...line.detail, ...titles } };
 }
 
 /** The author of an audit line or of a version of a text. */

@@ -90,7 +90,8 @@ export async function moveCandidates(
       removalId,
       ...groupByImport(moved),
     };
-    const line = { action: 'candidates.moved', subject: `exam:${examId}`, detail } as const;
+    const titles = { subjectNameEn: from.titleEn, examEn: to.titleEn };
+    const line = { action: 'candidates.moved', subject: `exam:${examId}`, detail, ...titles } as const;
     return answerRequests(context, tx, grant, record(removal, line), requestId);
   });
 }

@@ -1,4 +1,3 @@
-import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { presenceStates } from '@guichet/contract/identity/users';
 import type { HistoryEntry } from '@guichet/contract/overview/support';
@@ -97,14 +96,6 @@ export function authorOfLine(
 ) {
   const isOfOthers = others.has(line?.actorId ?? null);
   return { by: (!isOfOthers && line?.actor) || null, isOfOthers };
-}
-
-/** A line with the titles of its exams in this language, where the exams have such titles. */
-export function lineIn(language: Language, line: Line): Line {
-  if (language !== 'en') return line;
-  const { subjectNameEn, examEn } = line;
-  const titles = { ...(subjectNameEn && { name: subjectNameEn }), ...(examEn && { exam: examEn }) };
-  return { ...line, detail: { ...line.detail, ...titles } };
 }
 
 /** The title of the exam of a line: `name` in a line about many people or an exam; after a move `exam`, the new exam. */

@@ -6,7 +6,7 @@ import {
   type InvitationToResend,
   type PersonHistory,
 } from '@guichet/contract/overview/support';
-import { selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.service.ts';
+import { lineIn, selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
@@ -30,7 +30,6 @@ import {
   importsLeft,
   isCause,
   type Line,
-  lineIn,
   nothing,
   readRemovalId,
 } from './auditEntries.ts';

@@ -2,7 +2,7 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 import type { answerCorrection, CorrectionField } from '@guichet/contract/exams/candidate.corrections';
-import type { AuditLine } from '../../../core/audit/audit.service.ts';
+import { type AuditLine, lineIn } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { findSender, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
@@ -72,7 +72,7 @@ function answerText(
 
 /** A line for each field that was changed: from what to what. */
 export function sayAllDone(language: Language, done: readonly AuditLine[]): string {
-  return [...new Set(done.flatMap((line) => sayDone(language, line)))].join('\n');
+  return [...new Set(done.flatMap((line) => sayDone(language, lineIn(language, line))))].join('\n');
 }
 
 function sayDone(language: Language, { action, detail = {} }: AuditLine): string[] {

@@ -86,7 +86,8 @@ export async function findDone(
 }
 
 type Line = Awaited<ReturnType<typeof selectLinesAbout>>[number];
-const readLine = ({ action, subject, detail }: Line) => ({ action, subject, detail }) as AuditLine;
+const readLine = ({ action, subject, detail, subjectNameEn, examEn }: Line) =>
+  ({ action, subject, detail, subjectNameEn, examEn }) as AuditLine;
 
 function isFor({ field }: Pick<FoundCorrection, 'field'>, line: AuditLine): boolean {
   return fieldsDone(line).some((done) => field === 'other' || field === done);

@@ -4,11 +4,13 @@ import {
   answerCorrection,
   type CorrectionField,
   listCorrections,
+  listCorrectionsOf,
   listOwnCorrections,
   requestCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
-import { listOwnMails } from '@guichet/contract/mail/outbox.own';
+import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
+import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/portal.ts';
 import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from '../fixtures/candidateDesk.ts';
@@ -62,6 +64,25 @@ it('a move answers the open requests of the moved people about an exam, once, an
       params: { correctionId: id },
       body: { outcome: 'declined', note: '' },
     });
+});
+
+it('a move is told in English with the English titles, where the exams have some', async () => {
+  const { portal, admins } = desk;
+  const ada = await portal.as('student', 3, { email: 'ada@etu.example.ca' });
+  await ada.call(changeOwnLanguage, { body: { languageId: 'en' } });
+  const english = (titleEn: string) => [3, { titleEn }] as const;
+  const from = await desk.makeExam('Hiver', '2027-05-03', ['ada@etu.example.ca'], ...english('Winter'));
+  const to = await desk.makeExam('Printemps', '2027-05-04', [], ...english('Spring'));
+  await ask(ada, 'exam', 'I should be in the spring session.');
+  await move(from, to, [ada.userId]);
+  const inEnglish = 'Your registration was moved from “Winter” to “Spring”.';
+  const [mail] = (await ada.call(listOwnMails)).reply;
+  const { reply: read } = await ada.call(readOwnMail, { params: { mailId: mail?.id ?? 0 } });
+  expect(read.html).toContain(inEnglish);
+  const done = { fr: expect.stringContaining('Hiver'), en: inEnglish };
+  expect((await ada.call(listOwnCorrections)).reply).toMatchObject([{ done }]);
+  const { reply } = await admins[3].call(listCorrectionsOf, { params: { id: ada.userId } });
+  expect(reply.corrections).toMatchObject([{ done }]);
 });
 
 it('a move in one program leaves a request to another open', async () => {
