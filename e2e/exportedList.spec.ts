@@ -16,8 +16,8 @@ for (const [format, end] of [
     portal,
   }) => {
     const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-    const former = await staff.makeExam('Examen exporté');
-    const next = await staff.makeExam('Examen suivant');
+    const former = await staff.makeExam(`Examen exporté en ${format}`);
+    const next = await staff.makeExam(`Suite en ${format}`);
     const form = await ImportDesk.open(page, former);
     // A number with leading zeros stays whole.
     await form.check(listOf(`0300123${lineOf('Zoe', { language: 'E' })}`, lineOf('Noel', { language: 'F' })));
@@ -31,7 +31,7 @@ for (const [format, end] of [
     await page.getByRole('button', { name: 'Exporter' }).click();
     await page.getByRole('menuitem', { name: format }).click();
     const file = await download;
-    expect(file.suggestedFilename()).toMatch(new RegExp(`^Examen exporté .*\\${end}$`));
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^Examen exporté en ${format} .*\\${end}$`));
     const list = await readFile(await file.path());
     if (format === 'CSV') expect(list.toString()).toMatch(/;Langue;État du courriel;/);
 
