@@ -100,7 +100,7 @@ describe('a body', () => {
     (name, endpoint) => {
       const longer = [
         'saveMessage previewInvitation updatePassword createUser saveContent restoreMessage',
-        'updateUsers searchUsers attestCandidates setResults attestByGrades takeOutCandidates moveCandidates putBackCandidates findClashes previewLetter addPasskey setRoles createExamSpace editExam addOpenIdClient changeOpenIdClient tryApplication saveProvider tryProvider',
+        'updateUsers searchUsers attestCandidates setResults attestByGrades takeOutCandidates moveCandidates putBackCandidates inviteCandidates findClashes previewLetter addPasskey setRoles createExamSpace editExam addOpenIdClient changeOpenIdClient tryApplication saveProvider tryProvider',
       ].join(' ');
       if (endpoint.body?.kind !== 'multipart' && !longer.split(' ').includes(name))
         expect(computeBodyLimit(endpoint)).toBe(16 * 1024);

@@ -49,6 +49,7 @@ export function renderPortal(path: string, claims: Partial<AccessClaims> | null 
 }
 
 export interface Visitor {
+  readonly fullName?: string;
   readonly isSuperAdmin?: boolean;
   readonly mustChoosePassword?: boolean;
   readonly entrances?: readonly Partial<Entrance>[];
@@ -59,7 +60,7 @@ export interface Visitor {
  * stated), working mail, no content, no second factors, no corrections.
  */
 export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor): void {
-  const { isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
+  const { fullName = 'Zoé Côté', isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
   server.on(checkAccess).reply(() => true);
   server.on(listContent).reply(() => []);
   server.on(listExamCourses).reply(() => []);
@@ -87,7 +88,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listWrittenCorrections).reply(() => []);
   server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
-    fullName: 'Zoé Côté',
+    fullName,
     email: 'zoe.cote@exemple.ca',
     language: 'fr',
     isSuperAdmin,

@@ -89,6 +89,7 @@ export const inviteCandidates = endpoint('POST /api/exam/:systemId/:examId/invit
   summary:
     'Mails the invitation to the active candidates to whom none was sent or is to be sent; returns the number of mails.',
   access: { level: 'admin' },
+  bodyBytes: 128 * 1024,
   body: json(
     z.object({ userIds: z.optional(z.array(id).check(z.maxLength(maxCandidatesAtOnce, 'maxLength'))) }),
   ),

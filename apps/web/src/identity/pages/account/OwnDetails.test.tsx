@@ -27,7 +27,10 @@ async function openDialog(name: string) {
 }
 
 test('a new name is saved, and shown in the top bar', async () => {
-  server.on(changeOwnName).reply(() => true);
+  server.on(changeOwnName).reply(() => {
+    welcome(server, { fullName: 'Éloïse Côté' });
+    return true;
+  });
   const dialog = await openDialog('Changer de nom');
   fireEvent.change(dialog.getByLabelText('Prénom'), { target: { value: 'Éloïse' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
