@@ -17,10 +17,7 @@ interface OfCourse {
   readonly courseId: string;
 }
 
-export type ReadGrades =
-  | { readonly grades: readonly Grade[] }
-  /** Why there are no grades. */
-  | { readonly reason: Remark };
+export type ReadGrades = { readonly grades: readonly Grade[] } | { readonly reason: Remark };
 
 /** The grades of courses, as their platforms give them now. */
 export interface PlatformGrades {

@@ -8,7 +8,6 @@ export interface DownloadFormatsProps extends Pick<ButtonProps, 'size' | 'varian
   get: (format: 'xlsx' | 'csv') => Promise<void>;
 }
 
-/** The buttons that download a list, for Excel or as CSV. */
 export function DownloadFormats({ get, ...look }: DownloadFormatsProps) {
   const t = useT();
   const { mutate, isPending, variables } = useMutation({

@@ -15,7 +15,6 @@ import type { ImportRunState } from './run/useImportRun.ts';
 
 export interface ImportActionProps {
   order: ImportOrder;
-  /** The exam in which the people are enrolled. */
   exam: ListedExam;
   preview: Preview;
   /** The choices about people who are in the exam. */

@@ -25,7 +25,6 @@ export interface ImportFormProps {
   fileRef: Ref<HTMLInputElement>;
 }
 
-/** The fields of the form: exam, list, language, and whether to send mails. */
 export function ImportForm({ draft, onChange, examSelect, disabled, fileRef }: ImportFormProps) {
   const t = useT();
   const problemText = useProblemText();

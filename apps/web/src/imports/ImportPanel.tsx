@@ -25,7 +25,6 @@ import { useImportRun } from './run/useImportRun.ts';
 
 export interface ImportPanelProps {
   systemId: number;
-  /** The chosen exam. */
   exam: ListedExam | null;
   /** The last import undone on this page, whose success no longer shows. */
   undoneId: string | null;
@@ -40,7 +39,6 @@ export interface ImportPanelProps {
   isFiled: ImportDoneProps['isFiled'];
 }
 
-/** Imports a list of candidates: choose, preview, import. */
 export function ImportPanel(props: ImportPanelProps) {
   const t = useT();
   const { exam } = props;

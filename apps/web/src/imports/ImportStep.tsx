@@ -27,9 +27,7 @@ export interface ImportStepProps {
   exam: ListedExam;
   preview: UseQueryResult<Preview | Refusal>;
   run: ImportRunState;
-  /** The manual matching of columns. */
   columns: ColumnsView;
-  /** The choices about people who are in the exam. */
   view: ListChoicesView;
   missingLink: PreviewReportProps['missingLink'];
   missingFacts: PreviewReportProps['missingFacts'];

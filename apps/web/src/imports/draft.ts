@@ -11,7 +11,6 @@ import type { Matching } from './columns/columnChoices.ts';
 
 /** The choices of how to read a file. */
 interface ReadingDraft {
-  /** The manual matching of the list's columns. */
   readonly matching: Matching;
   /** The names of the sheets to read; null: the first that is a list. */
   readonly sheets: readonly string[] | null;
@@ -26,7 +25,6 @@ interface ReadingDraft {
   readonly encoding: ListEncoding | null;
   /** Whether to repair text that was encoded twice. */
   readonly repairText: boolean;
-  /** Whether to leave a column of extra time unread. */
   readonly withoutExtraTime: boolean;
   /** Whether to repair cells that passed through another program. */
   readonly repairCells: boolean;
@@ -43,7 +41,6 @@ export interface ImportDraft extends ReadingDraft {
   readonly sendEmail: boolean;
   /** When the mails leave: null for at once, else a day and an hour as typed. */
   readonly mailsAt: { readonly day: string; readonly time: string } | null;
-  /** Whether to read rows hidden in the workbook. */
   readonly includeHidden: boolean;
 }
 

@@ -64,7 +64,6 @@ export interface Foreseen {
 
 export interface ImportRun {
   readonly order: ImportOrder;
-  /** The choices about people who are in the exam. */
   readonly choices: ListChoices | undefined;
   readonly foreseen: Foreseen;
   /** The same id at every retry, which makes the import idempotent. */

@@ -22,7 +22,6 @@ import { PlatformReason, StuckTable } from './StuckTable.tsx';
 
 export interface PlatformDialogProps {
   systemId: number;
-  /** Null while closed. */
   exam: ExamSummary | null;
   onClose: () => void;
 }

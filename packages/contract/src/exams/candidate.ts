@@ -12,7 +12,6 @@ export const ownExamStates = ['toCome', 'today', 'underWay', 'over', 'cancelled'
  */
 export const entryStates = ['open', 'toOpen', 'preparing', 'refused', 'closed'] as const;
 
-/** An exam of the caller, as a candidate reads it. */
 export const OwnExam = z.object({
   examId: z.int(),
   systemTitle: BothLanguages,

@@ -91,7 +91,6 @@ export const listClosedExams = endpoint('GET /api/exam/:systemId', {
   reply: json(z.array(ExamSummary)),
 });
 
-/** The most exams that a search returns. */
 export const mostFoundExams = 8;
 
 export const FoundExam = z.object({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type Language, languages } from '../core/language.ts';
 
-/** The most characters that a note may have. */
 export const noteLimit = 500;
 
 const note = z.string().check(z.trim(), z.maxLength(noteLimit, 'maxLength'));
@@ -23,7 +22,6 @@ export function hasNote(notes: NoticeNotes): boolean {
   return languages.some((language) => noteIn(language, notes).trim() !== '');
 }
 
-/** Whether the note of a language is longer than `noteLimit`. */
 export function isNoteTooLong(language: Language, notes: NoticeNotes): boolean {
   return noteIn(language, notes).trim().length > noteLimit;
 }

@@ -4,7 +4,6 @@ import { Day, id } from '../core/wire.ts';
 import { Email } from '../identity/account.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 
-/** The most clashes that a reply lists. */
 export const shownClashes = 50;
 
 /** People with another exam at the hour of an exam, in whatever system. */

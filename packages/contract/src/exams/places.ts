@@ -9,7 +9,6 @@ import { ListedUser } from '../identity/users.ts';
 import { ExtraTime } from '../learning/learning.extraTime.ts';
 import { NoticeNotes } from './notices.notes.ts';
 
-/** The most candidates in one request. */
 export const maxCandidatesAtOnce = 5000;
 
 export const listCandidates = endpoint('GET /api/user/:systemId/:examId', {

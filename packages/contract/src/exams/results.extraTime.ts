@@ -28,7 +28,6 @@ export type ExtraTimeOnPlatform = z.output<typeof ExtraTimeOnPlatform>;
 const Handover = z.object({ part: z.enum(['password', 'address']), by: z.nullable(z.string()), at: instant });
 
 export const CandidateExtraTime = z.object({
-  /** Null: no extra time. */
   extraTime: z.nullable(ExtraTime),
   /** Null: the platform has nothing to do. */
   platform: z.nullable(ExtraTimeOnPlatform),

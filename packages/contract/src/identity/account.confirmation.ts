@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
 
 const secrets = { userName: z.string().check(z.maxLength(254)), token: z.string().check(z.maxLength(500)) };
-/** The secrets that the link of a mail holds. */
 export const LinkSecrets = z.object(secrets);
 export type LinkSecrets = z.output<typeof LinkSecrets>;
 const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1000));

@@ -6,7 +6,6 @@ export const SecondFactorNeeded = z.object({
   challenge: z.string(),
   hasTotp: z.boolean(),
   hasRecoveryCodes: z.boolean(),
-  /** Null when the account has no passkey. */
   passkey: z.nullable(PasskeyRequest),
 });
 export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;

@@ -29,7 +29,6 @@ function doneOr<Done extends z.core.$ZodTypeDiscriminable, const Refused extends
 }
 
 export const Factors = z.object({
-  /** Null when no authenticator app is set up. */
   totp: z.nullable(z.object({ addedAt: instant })),
   passkeys: z.array(
     z.object({ id: z.int(), name: z.string(), addedAt: instant, lastUsedAt: z.nullable(instant) }),

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 const bytes = (most: number) =>
   z.string().check(z.regex(/^[\w-]+$/, 'invalid'), z.maxLength(most, 'maxLength'));
 
-/** The ways in which a browser reaches an authenticator. */
 export const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 const Descriptor = z.object({

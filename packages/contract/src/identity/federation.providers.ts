@@ -24,7 +24,6 @@ export const GroupRole = z.object({
 });
 export type GroupRole = z.infer<typeof GroupRole>;
 
-/** The fields of every provider, in both protocols. */
 const common = {
   /** The text of the button on the sign-in page. */
   labelFr: label,
@@ -46,7 +45,6 @@ const ofOpenId = {
 };
 const ofSaml = {
   kind: z.literal('saml'),
-  /** The provider's entity ID. */
   issuer: entityId,
   metadata,
   /** The attribute that is the key of an account there; null: its persistent NameID. */

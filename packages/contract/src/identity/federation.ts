@@ -12,7 +12,6 @@ export const returnPath = '/account/university';
 /** The page of a launch by LTI 1.3, followed by its name. */
 export const launchPath = '/launch';
 
-/** A way to sign in with another provider, as the sign-in page shows it. */
 export const SignInButton = z.object({
   id: z.uuid(),
   label: z.object({ fr: z.string(), en: z.string() }),
@@ -128,7 +127,6 @@ export const LinkedIdentity = z.object({
   issuer: z.string(),
   /** The text of the provider's button; null for a provider that is no longer registered. */
   label: z.nullable(z.object({ fr: z.string(), en: z.string() })),
-  /** The name of the account at the provider. */
   accountName: z.string(),
   linkedAt: instant,
   proof: z.enum(identityProofs),

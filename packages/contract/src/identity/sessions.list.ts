@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { instant } from '../core/wire.ts';
 
-/** An open session, described for its owner. */
 export const ListedSession = z.object({
   id: z.uuid(),
   startedAt: instant,

@@ -98,7 +98,6 @@ export const UserInfo = z.object({
   mustChoosePassword: z.boolean(),
   /** Whether a second factor is set up; null for a super admin, unless the reader is one. */
   hasSecondFactor: z.nullable(z.boolean()),
-  /** Who locked the account in an emergency, and when. */
   lock: z.nullable(z.object({ by: z.string(), since: instant })),
   mayLock: z.boolean(),
   /** The person's key on each system's learning platform. */

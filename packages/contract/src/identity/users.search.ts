@@ -37,7 +37,6 @@ export const SearchFilter = z.object({
   searchTerm: choice(z.string().check(z.maxLength(200, 'maxLength'))),
   /** True for active people, false for inactive people. */
   status: choice(flag),
-  /** True for people whose account is locked, false for others. */
   isLocked: choice(flag),
   newsLetter: choice(zeroOrOne),
   /** The name of a role from `listRoles`, or of `anyRoles`. */

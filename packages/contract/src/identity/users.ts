@@ -44,7 +44,6 @@ export const ListedUser = z.object({
   isInvited: z.nullable(z.boolean()),
   /** Whether no invitation was sent or is to be sent to the active candidate. */
   isToInvite: z._default(z.boolean(), false),
-  /** Whether the candidate has ever signed in. */
   hasSignedIn: z.nullable(z.boolean()),
   /** Whether the candidate was marked as attended with success. */
   isAttested: z.nullable(z.boolean()),
@@ -72,9 +71,7 @@ export const PersonExam = z.object({
   isCancelled: z.boolean(),
   /** Whether the person has extra time there; how much is told by the right to extra time alone. */
   hasExtraTime: z.boolean(),
-  /** Whether the person was marked as attended with success. */
   isAttested: z.optional(z.boolean()),
-  /** The person's values in kept columns of lists. */
   listValues: z.optional(z.nullable(ListValues)),
   /** `hh:mm`, in the university's zone. */
   startTime: z._default(z.string(), ''),

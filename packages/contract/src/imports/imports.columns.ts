@@ -120,7 +120,6 @@ const LayoutColumn = z.object({
   heading: z.string(),
   /** Truncated values of the first lines, including lines above the headings, whose cells may be shifted. */
   samples: z.array(z.object({ line: z.int(), text: z.string() })),
-  /** The field as which the column was read. */
   field: nullableField,
   /** A suggested field for a column that was not read: its heading or values fit the field, or two columns claim it. */
   mayBe: nullableField,

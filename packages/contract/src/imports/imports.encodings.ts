@@ -24,7 +24,6 @@ export const listEncodings = [
 ] as const;
 export type ListEncoding = (typeof listEncodings)[number];
 
-/** A list as an encoding would read it. */
 export const EncodingReading = z.object({
   encoding: z.enum(listEncodings),
   /** The names of up to three lines with letters beyond ASCII; where no column is known, the cells of such a line. */

@@ -131,7 +131,6 @@ export const listImports = endpoint('GET /api/import/list/:systemId', {
 const UndoRow = z.object({
   /** 0 for a person whom the list took out. */
   line: z.int(),
-  /** The sheet of the line, where several were read. */
   sheet: z.optional(z.string()),
   /** Empty when the account is deleted. */
   firstName: z.string(),

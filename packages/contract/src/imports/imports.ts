@@ -64,9 +64,7 @@ const importForm = z.object({
    * a list with such people is refused with the question `import.leavers`, which names them.
    */
   leavers: z.optional(z.enum(leaverAnswers)),
-  /** Lines that are put aside, so that they are no lines of this import. */
   setAside: z.optional(setAsideLines),
-  /** Cells that were corrected on the page. */
   corrections: z.optional(corrections),
   importId: z.optional(importId),
   /** The field of each column; without `columns` the headings decide. */

@@ -72,7 +72,6 @@ export const MissingPerson = z.object({
 export type MissingPerson = z.output<typeof MissingPerson>;
 
 export const Stranger = z.object({
-  /** The platform's own id of the account. */
   externalId: z.string(),
   key: value,
   name: z.string(),
@@ -91,7 +90,6 @@ export const ChangedPerson = z.object({
 });
 export type ChangedPerson = z.output<typeof ChangedPerson>;
 
-/** The most rows shown of a list. */
 export const shownDrifts = 200;
 
 export const driftLists = ['course', 'missing', 'changed', 'strangers'] as const;

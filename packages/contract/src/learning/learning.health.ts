@@ -20,7 +20,6 @@ export const StuckPerson = z.object({
   /** Null when the account was deleted. */
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Whether the enrolment is to be added or removed. */
   wanted: z.enum(['in', 'out']),
 });
 export type StuckPerson = z.output<typeof StuckPerson>;

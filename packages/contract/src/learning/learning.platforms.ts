@@ -15,7 +15,6 @@ interface KindFields {
   readonly studentRole: number | null;
 }
 
-/** The kinds of platforms that can be registered. */
 export const platformKinds = {
   moodle: { credentials: ['token'], optional: [], connected: null, studentRole: 5 },
   brightspace: {

@@ -4,7 +4,6 @@ import { Language } from '../core/language.ts';
 import { instant } from '../core/wire.ts';
 import { mailStates } from './outbox.states.ts';
 
-/** A mail to the caller, as they read it. */
 const OwnMail = z.object({
   id: z.int(),
   language: Language,

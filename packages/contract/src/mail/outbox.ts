@@ -118,7 +118,6 @@ export const retryMail = endpoint('POST /api/outbox/:mailId/retry', {
 /** The states of the mails that `retryMails` may send again. */
 export const retryableStates = ['failed', 'bounced', 'waiting', 'planned'] as const;
 
-/** The most mails that `listRetryable` names. */
 export const retryableMaxMails = 10_000;
 
 export const listRetryable = endpoint('GET /api/outbox/retryable', {
@@ -129,7 +128,6 @@ export const listRetryable = endpoint('GET /api/outbox/retryable', {
   reply: json(z.array(z.int())),
 });
 
-/** The most mails of one request. */
 export const retryMaxMails = 100;
 
 export const retryMails = endpoint('POST /api/outbox/retry', {

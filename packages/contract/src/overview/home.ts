@@ -14,7 +14,6 @@ export const SystemWork = z.object({
   systemId: z.int(),
   /** Number of exams from today on that are not cancelled. */
   comingExams: z.int(),
-  /** The first of these exams. */
   nextExams: z.array(
     z.object({
       examId: z.int(),

@@ -204,7 +204,6 @@ export const TodaysExam = z.object({
   endTime: z.string(),
   place: BothLanguages,
   candidates: z.int(),
-  /** Candidates who were ticked as present. */
   present: z.int(),
 });
 export type TodaysExam = z.output<typeof TodaysExam>;

@@ -7,7 +7,6 @@ export const viewLists = ['users', 'candidates', 'outbox', 'audit'] as const;
 export const ViewList = z.enum(viewLists);
 export type ViewList = z.infer<typeof ViewList>;
 
-/** The most views that a person can have of a list. */
 export const mostViews = 30;
 
 /** Filters and order of a list, under a name given by the owner, who alone sees them. */

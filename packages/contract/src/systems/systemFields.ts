@@ -57,7 +57,6 @@ export const mailFields = {
   /** The sender's name in every mail, or in French mails only where English mails have their own. */
   emailFromName: senderName,
   emailFromNameEn: senderName,
-  /** The address to which answers go. */
   replyTo: address,
   phone,
   officeFr: office,

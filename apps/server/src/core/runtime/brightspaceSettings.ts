@@ -30,7 +30,6 @@ const mostId = 2_147_483_647;
 const text = (least: number) => (given: string | null) => (given === null ? null : longEnough(given, least));
 const id = (given: string | null) => (given === null ? null : wholeNumber(given, 1, mostId));
 
-/** The readers of the settings, by name. */
 export const brightspaceSettings = {
   BRIGHTSPACE_URL: (given: string | null) => (given === null ? null : siteAddress(given)),
   BRIGHTSPACE_OAUTH_URL: (given: string | null) => siteAddress(given ?? d2lTokenUrl),

@@ -1,7 +1,6 @@
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
 
-/** The state of an exam for its candidates. */
 export function decideState(
   exam: {
     readonly examDate: string;

@@ -7,7 +7,6 @@ import { decideState } from './examState.ts';
 
 type OwnRow = Awaited<ReturnType<typeof selectOwnExams>>[number];
 
-/** The facts of an exam for one of its candidates. */
 export function describeOwnExam(exam: OwnRow, now: LocalMoment) {
   const ownEnd = computeOwnEnd(exam, exam);
   // If the account may be another person's, an own end must not show in the way in, which stays open all day

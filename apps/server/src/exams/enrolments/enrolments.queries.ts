@@ -12,7 +12,6 @@ import { placeState } from '../../learning/learning.service.ts';
 import type { OfExam } from '../facts/facts.service.ts';
 import { isToInvite } from './knownFacts.queries.ts';
 
-/** People of an exam. */
 export interface Candidates extends OfExam {
   readonly userIds: readonly number[];
 }
@@ -103,7 +102,6 @@ export async function selectCandidates(
   }));
 }
 
-/** The ids of the people among these who are in the exam. */
 export async function selectEnrolledAmong(db: ReadDb, of: Candidates): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('enrolments')

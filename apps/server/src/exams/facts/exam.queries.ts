@@ -21,7 +21,6 @@ const columnOf = {
 
 type Columns = typeof columnOf;
 
-/** The facts of an exam, as columns of `exams as c`. */
 export const factColumns = examFactNames.map((name) => `c.${columnOf[name]} as ${name}`) as {
   [Name in keyof Columns]: `c.${Columns[Name]} as ${Name}`;
 }[keyof Columns][];
@@ -35,7 +34,6 @@ export function rowOfFacts(facts: { readonly [Name in keyof ExamFacts]?: string 
   };
 }
 
-/** The number of candidates of `exams as c`. */
 export const numberOfCandidates = sql<number>`(select count(*) from enrolments e where e.exam_id = c.id)`;
 
 /** The number of candidates who do not know the exam as it is, and have an active account. */
@@ -63,7 +61,6 @@ export interface WhichExam {
 }
 
 export type ExamRow = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
-/** An exam with what is counted for it. */
 export type CountedExam = NonNullable<Awaited<ReturnType<typeof findExam>>>;
 
 export function findExam(db: ReadDb, key: ExamKey, which: WhichExam = {}) {

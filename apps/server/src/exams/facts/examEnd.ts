@@ -4,7 +4,6 @@ import { isOverAt, readEndTime } from '@guichet/contract/exams/exams.end';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 
-/** The facts of an exam that tell when it ends. */
 export type Ending = Pick<ExamFacts, 'examDate' | 'endTime' | 'endDate'>;
 
 /** When an exam ends, in the university's zone. */

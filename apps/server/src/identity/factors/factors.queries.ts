@@ -168,7 +168,6 @@ export async function deleteTotp(tx: WriteTx, userId: number): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-/** Deletes secrets that were never confirmed. */
 export const deleteWaitingTotpBefore = deleteOverdue({
   table: 'totp_secrets',
   key: 'id',

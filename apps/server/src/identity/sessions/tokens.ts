@@ -34,7 +34,6 @@ export function signAccessToken(
   return `${signed}.${hmac(keys.derive('accessToken'), signed)}`;
 }
 
-/** Claims about an impersonation. */
 interface Impersonation {
   readonly act: { readonly sub: string; readonly name: string };
   readonly expiresAt: Date;

@@ -14,7 +14,6 @@ export function nameOfRole(held: {
 
 const byRank: readonly Exclude<Role, 'superAdmin'>[] = ['admin', 'support', 'student'];
 
-/** The name of the highest of the roles that a person holds in one system. */
 export function highestRoleName(roles: readonly Role[], system: RoleWords): string {
   const highest = byRank.find((role) => roles.includes(role));
   return highest ? roleName(highest, system) : '';

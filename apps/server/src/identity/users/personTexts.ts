@@ -8,7 +8,6 @@ import {
 import type { ColumnOf, Schema } from '../../core/database/schema/schema.ts';
 import type { Stated } from './guests/guests.queries.ts';
 
-/** The column of `users` that holds a text of a person. */
 export function personColumn<Name extends PersonText>(name: Name): ColumnOf<Name> {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Name>;
 }

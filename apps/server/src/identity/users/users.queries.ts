@@ -26,7 +26,6 @@ const accountColumns = [
 ] as const;
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-/** The roles of a person with the systems' titles. */
 export type HeldRoles = Awaited<ReturnType<typeof listHeldRoles>>;
 
 export async function findAccount(db: ReadDb, userId: number) {

@@ -11,7 +11,6 @@ export interface ReadingOrder {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly limits: SheetLimits;
-  /** The options for a list of candidates. */
   readonly choices: ReadingChoices;
 }
 

@@ -38,7 +38,6 @@ export interface End {
   readonly kind: 'end';
   readonly problems: readonly Problem[];
   readonly badRows: number;
-  /** The number of problems beyond the limit. */
   readonly problemsLeftOut: number;
   /** Null if no headings were found. */
   readonly file: FileReport | null;

@@ -34,7 +34,6 @@ export interface Candidate extends Omit<Values, 'fullName'> {
   readonly listValues?: ListValues;
 }
 
-/** A candidate, or all problems of the row. */
 export type RowReading =
   | { readonly candidate: Candidate }
   | { readonly candidate: null; readonly problems: readonly Problem[] };

@@ -70,6 +70,5 @@ export interface CourseReading {
 export interface CourseRef {
   readonly organisation: Organisation;
   readonly code: string;
-  /** The platform's own id of the course. */
   readonly externalId: string;
 }

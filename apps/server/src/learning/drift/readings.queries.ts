@@ -22,7 +22,6 @@ export async function addRemoval(
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 
-/** Adds to the number of repaired rows. */
 export async function addRepaired(
   tx: WriteTx,
   { systemId, courseId }: OfCourse,

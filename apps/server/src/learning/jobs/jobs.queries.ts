@@ -23,7 +23,6 @@ export interface CourseJob {
 export interface EnrolmentJob {
   readonly systemId: number;
   readonly courseId: string;
-  /** The platform's own id of the course. */
   readonly externalId: string;
   readonly platformUserId: string;
   readonly userId: number;
@@ -38,7 +37,6 @@ export interface EnrolmentJob {
 export interface ExtraTimeJob {
   readonly systemId: number;
   readonly courseId: string;
-  /** The platform's own id of the course. */
   readonly externalId: string;
   readonly platformUserId: string;
   readonly platformId: number | null;

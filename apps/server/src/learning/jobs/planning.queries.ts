@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 
-/** The topic of all jobs on learning platforms. */
 export const learningTopic = 'learning';
 
 export interface OfCourse {

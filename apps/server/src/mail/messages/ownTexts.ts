@@ -10,7 +10,6 @@ import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import { insertVersion } from './versions/versions.queries.ts';
 
-/** The exams of a system that have a text of their own, with its kind. */
 export function listOwnTexts(db: ReadDb, systemId: number) {
   return queries.selectOwnTexts(db, systemId);
 }

@@ -2,7 +2,6 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { MailRow } from './outbox.queries.ts';
 import { renderSubject } from './render/renderMail.ts';
 
-/** The subject and detail of an audit line about a mail. */
 export function aboutMail(context: AppContext, row: MailRow) {
   const { id, systemId, recipientName: name, recipient } = row;
   return {

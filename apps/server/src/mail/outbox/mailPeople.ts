@@ -20,12 +20,10 @@ export interface Reader {
 export interface MailToPeople<Person extends Reader> {
   /** The text for readers of a language, with or without a link of their own; null: they get no mail. */
   text(language: Language, hasLink: boolean): NewMailing | null | Promise<NewMailing | null>;
-  /** Idempotency key: a second mail with the same key is not created. */
   key(person: Person): string;
   link?(person: Person): SecretLink | undefined;
   /** Further values of each mail. */
   readonly own?: Omit<OwnVariables, 'firstName' | 'lastName' | 'email'>;
-  /** The exam that the mail is about. */
   readonly examId?: number;
   /** Somebody waits at the screen for the mail: it is sent before the mails of an import. */
   readonly urgent?: boolean;

@@ -27,7 +27,6 @@ const columnOf = {
   officeEn: 'office_en',
 } as const satisfies Record<MailField, string>;
 
-/** The columns of the fields that a form states. */
 export function mailColumns(form: StatedFields): {
   [Name in MailField as (typeof columnOf)[Name]]?: string | null;
 } {

@@ -2,7 +2,6 @@ import { auditGroups } from '@guichet/contract/core/audit';
 import { choiceParam, dayParam, numberParam, textParam, type ValuesOf } from '../address/params.ts';
 import type { AuditFilter } from './audit.api.ts';
 
-/** Address parameters of the audit log: the filters and the open line. */
 export const auditParams = {
   system: numberParam(null),
   group: choiceParam(auditGroups, null),

@@ -34,7 +34,6 @@ export interface DataTableProps<R> extends Omit<TableProps, 'head' | 'children'>
   rowProps?: (row: R) => RowProps;
 }
 
-/** A table of rows, each with a cell per column. */
 export function DataTable<R>({ rows, keyOf, columns, rowProps, ...table }: DataTableProps<R>) {
   const shown = columns.filter((column) => column !== false && column !== null);
   return (

@@ -18,7 +18,6 @@ export interface ListFooterProps {
   onSize: (size: number) => void;
 }
 
-/** The footer of a list: range of rows, page size, and page links. */
 export function ListFooter(props: ListFooterProps) {
   const { label, total, page, size, sizes, sizeLabel = String, maxLinks, onPage, onSize } = props;
   const t = useT();

@@ -5,7 +5,6 @@ const Slot = createContext<ReactNode>(null);
 /** Gives the pages inside it their help button, which stands at the end of the breadcrumb. */
 export const HelpSlot = Slot.Provider;
 
-/** The help button of this screen. */
 export function useHelp(): ReactNode {
   return useContext(Slot);
 }

@@ -14,7 +14,6 @@ import { NoticeMails, useAnswersRead } from './changes/NoticeMails.tsx';
 
 export interface CancellationDialogProps {
   systemId: number;
-  /** Null while closed. */
   exam: TellableExam | null;
   onClose: () => void;
 }

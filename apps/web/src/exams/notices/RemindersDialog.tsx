@@ -16,7 +16,6 @@ import { TimeLineTable } from './TimeLineTable.tsx';
 
 export interface RemindersDialogProps {
   systemId: number;
-  /** Null while closed. */
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   /** The page that edits the reminder's text; '' when that page itself shows. */
   configuration: string;

@@ -5,7 +5,6 @@ export function mailsHref(systemId: number, examId: number, state?: (typeof mail
   return `/outbox?system=${systemId}&exam=${examId}${state ? `&state=${state}` : ''}`;
 }
 
-/** The page that writes one letter to people of an exam. */
 export function letterHref(systemId: number, examId: number): string {
   return `/configuration/exams/${systemId}/${examId}/letter`;
 }

@@ -25,7 +25,6 @@ export interface AddCandidateProps {
   onDone: () => void;
 }
 
-/** Places an existing account in an exam, after a question. */
 export function AddCandidate(props: AddCandidateProps) {
   const { systemId, exam, email, name, insteadOf, isOpen = true, mailGaps, onDone } = props;
   const t = useT();

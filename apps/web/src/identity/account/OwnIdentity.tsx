@@ -14,7 +14,6 @@ export interface OwnIdentityProps {
   changes: ReactNode;
 }
 
-/** The reader's account: name, address, and roles per system. */
 export function OwnIdentity({ person, changes }: OwnIdentityProps) {
   const t = useT();
   const roles = useOwnRoles(person);

@@ -60,9 +60,7 @@ interface OwnPasswords extends NewPasswords {
 interface OwnPasswordFormProps {
   busy: boolean;
   failure: unknown;
-  /** The body of the last call. */
   sent: OwnPasswords | undefined;
-  /** Whether the current password was wrong. */
   isWrong: boolean;
   onSave: (form: OwnPasswords) => void;
 }

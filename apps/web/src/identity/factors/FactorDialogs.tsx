@@ -14,7 +14,6 @@ export interface FactorDialogsProps {
   onClose: () => void;
 }
 
-/** The open dialog about the reader's second factors. */
 export function FactorDialogs({ opened, factors, onClose }: FactorDialogsProps) {
   const { totp, passkeys } = factors;
   const hasPasskey = passkeys.length > 0;

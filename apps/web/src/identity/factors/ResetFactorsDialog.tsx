@@ -5,7 +5,6 @@ import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 
 export interface ResetFactorsDialogProps {
-  /** Null while closed. */
   person: { readonly id: number; readonly fullName: string; readonly email: string } | null;
   onClose: () => void;
 }

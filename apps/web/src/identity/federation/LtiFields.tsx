@@ -47,7 +47,6 @@ const ownTexts = {
   client: { good: 'Providers.Lti.Trial.client', not: 'Providers.Lti.Trial.client.Not' },
 } as const;
 
-/** The text of a finding. */
 export function trialText(kind: ProviderForm['kind'], check: TrialResult['check'], isGood: boolean) {
   if (kind === 'lti' && (check === 'endpoints' || check === 'client'))
     return ownTexts[check][isGood ? 'good' : 'not'];

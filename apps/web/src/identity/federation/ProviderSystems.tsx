@@ -10,7 +10,6 @@ export interface ProviderSystemsProps {
   onChoose: (systemIds: number[] | null) => void;
 }
 
-/** The systems whose people a provider signs in. */
 export function ProviderSystems({ systems, chosen, error, onChoose }: ProviderSystemsProps) {
   const t = useT();
 

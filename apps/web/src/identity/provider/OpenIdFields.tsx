@@ -7,7 +7,6 @@ import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import type { FieldsProps } from './applicationDraft.ts';
 
-/** The fields of an application that speaks OpenID Connect. */
 export function OpenIdFields({
   application,
   draft,

@@ -10,7 +10,6 @@ export interface FailedPageProps {
   /** Absent when a retry cannot help. */
   onRetry?: (() => void) | undefined;
   busy?: boolean;
-  /** Further actions, beside the retry. */
   children?: ReactNode;
   /** As on every plain page. */
   officeOf?: number | null;

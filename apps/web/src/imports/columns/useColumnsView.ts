@@ -2,7 +2,6 @@ import type { Preview, Refusal } from '@guichet/contract/imports/imports';
 import { useState } from 'react';
 import { type Matching, needsMatching, raisesQuestion } from './columnChoices.ts';
 
-/** Whether the matching of columns shows, and the user's actions on it. */
 export type ColumnsView = ReturnType<typeof useColumnsView>;
 
 /** The question about a list is asked only once; it does not come back after an answer or a skip. */

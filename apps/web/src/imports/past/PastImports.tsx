@@ -215,7 +215,6 @@ function WithAside({ aside, isTogether = false, href, children }: WithAsideProps
 interface ImportStateProps {
   systemId: number;
   found: ListedImport;
-  /** The state in words. */
   text: string;
   onUndo: () => void;
 }

@@ -29,7 +29,6 @@ import { listParts, UndoSummary } from './UndoSummary.tsx';
 
 export interface UndoDialogProps {
   systemId: number;
-  /** Null while closed. */
   found: ListedImport | null;
   /** The preview of the mail that tells people that they are no longer registered for this exam. */
   leftMail: (examId: number, notes: NoticeNotes) => ReactNode;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
 
-/** The numbers of what an undo takes back and leaves. */
 export function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: string }) {
   const t = useT();
   const { counts, stays } = preview;

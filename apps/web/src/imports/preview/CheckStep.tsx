@@ -11,7 +11,6 @@ export interface CheckStepProps {
   hasFile: boolean;
   /** Whether the mails are to leave later while the hour is missing. */
   needsHour: boolean;
-  /** Whether the preview is loading. */
   busy: boolean;
   onCheck: () => void;
   onMatch: () => void;

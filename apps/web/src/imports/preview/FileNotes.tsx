@@ -46,7 +46,6 @@ function HiddenNote({ file, onChoice }: FileNotesProps) {
 
 const shown = 5;
 
-/** The repaired cells, each with both texts. */
 function RepairedNote({ file, onChoice }: FileNotesProps) {
   const t = useT();
   const { cells, samples, left } = file.repaired;

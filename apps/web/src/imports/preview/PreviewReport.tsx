@@ -27,7 +27,6 @@ export interface PreviewReportProps {
   notices: number;
   /** The language of new accounts whose line states none. */
   language: Language;
-  /** The button that opens the matching of columns. */
   openColumns: ReactNode;
   /** Warns of exam notices that lacked the link to a first password when the list was checked. */
   missingLink: (languages: readonly Language[]) => ReactNode;

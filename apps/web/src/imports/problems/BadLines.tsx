@@ -17,7 +17,6 @@ import { ProblemTable } from './ProblemTable.tsx';
 interface BadLinesProps {
   refusal: Refusal;
   problems: readonly Problem[];
-  /** The edits made so far. */
   edits: Edits;
   isChecking: boolean;
   /** The button that chooses another file. */

@@ -20,7 +20,6 @@ interface ProblemTableProps {
   onType: (cell: Correction, before: string) => void;
   /** Has a cell typed anew checked; null where the list cannot be corrected here. */
   onCorrect: ((correction: Correction) => void) | null;
-  /** Whether the last correction is being checked. */
   isChecking: boolean;
 }
 
@@ -119,7 +118,6 @@ function useFocusInPlace(problems: readonly Problem[], isChecking: boolean) {
   return { ref: frame, onFocus };
 }
 
-/** The name and the address in the row. */
 function PersonOfRow({ person }: Pick<Problem, 'person'>) {
   if (!person) return '–';
   return (

@@ -20,11 +20,8 @@ import { ReadingQuestions } from './ReadingQuestions.tsx';
 export interface RefusalReportProps {
   refusal: Refusal;
   fileName: string;
-  /** The edits made so far. */
   edits: Edits;
-  /** Whether the last correction is being checked. */
   isChecking: boolean;
-  /** The button that opens the matching of columns. */
   openColumns: ReactNode;
   otherFile: ReactNode;
   onChoice: (choice: ReadingPatch) => void;

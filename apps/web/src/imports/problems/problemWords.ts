@@ -6,7 +6,6 @@ import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { useFieldName } from '../columns/useFieldName.ts';
 import { lineText } from '../lineText.ts';
 
-/** The text of a problem in the page's language. */
 export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) => string {
   const language = useLanguage();
   const { number } = useFormats();

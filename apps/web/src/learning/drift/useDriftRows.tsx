@@ -22,7 +22,6 @@ export interface DriftRow {
   readonly repair: Repair | null;
 }
 
-/** The differences, in words. */
 export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> {
   const t = useT();
   const { longDate, longDateTime, time } = useFormats();

@@ -42,7 +42,6 @@ export function toDraft(platform: Platform | null): PlatformDraft {
   return { ...empty, ...given, name, kind, address };
 }
 
-/** Whether any credential was entered. */
 export function hasCredentials({ credentials }: PlatformDraft): boolean {
   return Object.values(credentials).some((value) => value !== '');
 }

@@ -27,7 +27,6 @@ export interface MessageFieldsProps {
   wantsLink?: boolean;
   /** Stands below the text, for example a notice that it grows too long. */
   notices?: ReactNode;
-  /** The columns of lists that the exam of the text keeps. */
   columns?: readonly string[] | undefined;
 }
 

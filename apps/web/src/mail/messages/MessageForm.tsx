@@ -19,9 +19,7 @@ export interface MessageFormProps {
   saved: Message;
   /** The document chosen beside the text; a save uploads it too. */
   attachment: Attachment;
-  /** Stands below the text. */
   notices?: ReactNode;
-  /** The columns of lists that the exam of the text keeps. */
   columns?: readonly string[] | undefined;
 }
 

@@ -9,7 +9,6 @@ import { passwordLinkIn } from './passwordLink.ts';
 
 export interface PasswordLinkNoticeProps {
   language: Language;
-  /** The text as typed so far. */
   body: string;
   editor: Editor | null;
   onBody: (body: string) => void;

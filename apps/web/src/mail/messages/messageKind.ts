@@ -7,7 +7,6 @@ export interface MessageQuery {
   readonly examId?: number;
 }
 
-/** The message that the components below edit. */
 export const MessageContext = createContext<MessageQuery>({ kind: 'invitation' });
 
 export function useMessageQuery(): MessageQuery {

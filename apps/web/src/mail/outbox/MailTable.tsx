@@ -24,7 +24,6 @@ export interface MailTableProps {
   nameOf: (mail: ListedMail) => ReactNode;
 }
 
-/** Mails with recipient, subject, system, state and last error. */
 export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
   const t = useT();
   const { columnDateTime, time } = useFormats();

@@ -36,7 +36,6 @@ export interface OutboxExam {
   href: string;
 }
 
-/** Filters, the states of mails, and a page of mails. */
 export function OutboxList(props: OutboxListProps) {
   const { query, filter, onChange, systems, systemName, nameOf, onlyExam } = props;
   const t = useT();

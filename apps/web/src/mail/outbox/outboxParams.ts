@@ -4,7 +4,6 @@ import { rememberedSizeParam } from '../../core/lists/rememberedSize.ts';
 
 export const mailPageSizes = [10, 25, 50] as const;
 
-/** Address parameters of the outbox: the filters and the open mail. */
 export const outboxParams = {
   system: numberParam(null),
   exam: numberParam(null),

@@ -10,7 +10,6 @@ export interface SystemWorkListProps {
   /** The path of the system's configuration page. */
   configuration: string;
   systemTitle: string;
-  /** The page of an exam. */
   hrefOf: (systemId: number, examId: number) => string;
   /** Undefined while loading. */
   work: SystemWork | undefined;

@@ -12,7 +12,6 @@ export interface PersonHistoryProps {
   entryAction: HistoryListProps['entryAction'];
   /** The person’s mails in the outbox; null for readers who may not open it. */
   mailsHref: string | null;
-  /** Names the super admins. */
   superAdmins: ReactNode;
 }
 

@@ -10,7 +10,6 @@ interface WhoMayProps {
   none: string;
   systems: Administrators;
   systemName: (systemId: number) => string;
-  /** Names the super admins. */
   superAdmins: ReactNode;
 }
 

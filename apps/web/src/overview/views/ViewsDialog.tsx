@@ -23,7 +23,6 @@ import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
 export interface ViewsDialogProps {
   list: ViewList;
   open: boolean;
-  /** The present parameters of the list. */
   present: string;
   onRestore: (query: string) => void;
   onClose: () => void;

@@ -19,7 +19,6 @@ import { AltFields } from './AltFields.tsx';
 import { BannerImage, BannerPicture } from './BannerImage.tsx';
 import type { BannerDraft } from './useBannerDraft.ts';
 
-/** Sets, replaces, describes and removes the banner of a system. */
 export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: BannerDraft }) {
   const t = useT();
   const { number } = useFormats();

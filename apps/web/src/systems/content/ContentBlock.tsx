@@ -19,7 +19,6 @@ export interface ContentBlockProps {
   busy: boolean;
   /** `over` is the language in which a newer version may be overwritten. */
   onSave: (over?: Language) => void;
-  /** Further actions on the label. */
   actions: ReactNode;
 }
 

@@ -20,7 +20,6 @@ export interface TextEditConflictProps {
   onSaveOver: () => void;
 }
 
-/** The dialog of an edit conflict: both texts, and the choices. */
 export function TextEditConflict(props: TextEditConflictProps) {
   const { block, language, drafts, failure, busy, onSaveOver } = props;
   const t = useT();

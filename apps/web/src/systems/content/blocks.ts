@@ -7,7 +7,6 @@ export interface LoadedText {
   readonly savedAt: Date | null;
 }
 
-/** A label with its text in both languages. */
 export type Block = { readonly label: string } & Readonly<Record<Language, LoadedText>>;
 
 /** The state of a block's two languages; for `missing` and `older`, `language` is the one behind. */

@@ -11,7 +11,6 @@ import type { Block } from './blocks.ts';
 import { type TextToSave, useSaveText } from './content.api.ts';
 import type { ContentDrafts } from './useContentDrafts.ts';
 
-/** The failure of each text that was not saved. */
 export type BlockFailures = Readonly<Partial<Record<Language, unknown>>>;
 
 /** A block to save; in the language `over`, a newer version is overwritten. */

@@ -7,7 +7,6 @@ import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
 
 export interface ArchiveDialogProps {
-  /** Null while closed. */
   system: System | null;
   /** Undefined while they are counted, before the dialog opens. */
   comingExams: number | undefined;

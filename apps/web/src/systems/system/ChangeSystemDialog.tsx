@@ -14,7 +14,6 @@ import { SystemFields, useSystemFields } from './SystemFields.tsx';
 import { toChange, toDraft } from './systemDraft.ts';
 
 export interface ChangeSystemDialogProps {
-  /** Null while closed. */
   system: System | null;
   /** Renders a further setting of the system, saved by a button of its own. */
   further: (system: System, form: FurtherPart) => ReactNode;

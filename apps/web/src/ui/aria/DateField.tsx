@@ -100,7 +100,6 @@ interface DateCalendarProps {
   onPick: (day: CalendarDate) => void;
 }
 
-/** The calendar that a DateField opens. */
 function DateCalendar({ day: chosen, min, onPick }: DateCalendarProps) {
   return (
     <Popover placement="bottom end" className={popoverStyle}>

@@ -7,7 +7,6 @@ export interface EmailLinkProps {
   oneLine?: boolean;
 }
 
-/** A mailto link. */
 export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
   return (
     <a

@@ -10,7 +10,6 @@ const tones: Record<Tone, string> = {
   danger: 'bg-danger-soft text-danger-ink',
 };
 
-/** A count or a short mark. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -90,7 +90,6 @@ function isRow(line: BodyLine): line is RowLine {
   return Array.isArray(line);
 }
 
-/** Inserts the rows of one table in batches. */
 function fillTable(tx: AnyDb, { table, columns }: TableLine, tables: readonly Table[]) {
   const known = tables.find(({ name }) => name === table);
   const types = columns.map((name) => known?.columns.find((column) => column.name === name)?.type);

@@ -33,7 +33,6 @@ export async function ask<Row>(
   return rows;
 }
 
-/** The name of a prepared statement; undefined for other statements. */
 export function nameStatement(text: string): string | undefined {
   return names.get(text);
 }

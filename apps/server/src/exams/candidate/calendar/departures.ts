@@ -1,7 +1,6 @@
 import { selectLinesAbout } from '../../../core/audit/audit.service.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 
-/** A person's departures from one exam, and perhaps returns. */
 export interface Departure {
   readonly times: number;
   /** When the person last left the exam or was put back. */

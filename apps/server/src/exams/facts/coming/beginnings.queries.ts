@@ -20,7 +20,6 @@ const beginnings = (isOfScope: string) =>
 const beginningsOfAll = beginnings('true');
 const beginningsOfSome = beginnings('s.id = any($2::integer[])');
 
-/** The beginnings of these systems, by system. */
 export async function selectBeginnings(
   db: ReadDb,
   systemIds: TenantScope,

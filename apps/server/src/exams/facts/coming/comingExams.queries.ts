@@ -78,22 +78,18 @@ export interface NextExam {
   readonly comingExams: number;
   /** Exams of which the learning platform refused something for good. */
   readonly examsFailedOnPlatform: number;
-  /** Exams that differ on the learning platform. */
   readonly examsDrifted: number;
   /** Exams with a quiz that is closed to candidates in the exam's hours. */
   readonly examsShut: number;
   /** Exams in which differences were repaired, and the number of repaired rows. */
   readonly examsRepaired: number;
   readonly rowsRepaired: number;
-  /** Exams with a text in one language only. */
   readonly examsInOneLanguage: number;
   /** The titles of the first of these exams; null without any. */
   readonly titlesInOneLanguage: { readonly title: string; readonly titleEn: string }[] | null;
   /** Exams of the next seven days with candidates, and without an hour or a place. */
   readonly examsIncomplete: number;
-  /** Exams with a change of which candidates have not been told. */
   readonly examsUntold: number;
-  /** Exams with a candidate who has never signed in. */
   readonly examsNotSignedIn: number;
   readonly examId: number;
   readonly title: string;

@@ -43,7 +43,6 @@ export function forecastMail(
   return { fr: forReaders('fr'), en: forReaders('en'), isExamOver: isExamOver(context, exam) };
 }
 
-/** The columns of lists that a text names. */
 export function listNamedColumns(text: NewMailing | null): string[] {
   return [...(text ? listMentioned(text) : [])].filter(isKept).map(toColumn);
 }

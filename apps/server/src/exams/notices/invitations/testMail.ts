@@ -53,7 +53,6 @@ async function sendTestMail(
 interface Test {
   readonly mailing: outbox.NewMailing;
   readonly file?: messages.NewAttachment | null;
-  /** The subject of the audit line. */
   readonly subject: string;
   readonly readerLanguage: Language;
 }

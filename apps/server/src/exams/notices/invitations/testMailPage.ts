@@ -6,7 +6,6 @@ import { mailWords } from '../../../mail/texts/texts.service.ts';
 
 export interface TestMail {
   readonly systemId: number;
-  /** The language of the message. */
   readonly language: Language;
   readonly recipient: string;
   readonly outcome: MailOutcome;

@@ -50,7 +50,6 @@ export async function spendChallenge(tx: WriteTx, shown: ShownChallenge, now: Da
   return found;
 }
 
-/** Counts a wrong answer; returns whether the challenge may be answered again. */
 export async function countWrongAnswer(tx: WriteTx, token_hash: Buffer): Promise<boolean> {
   const counted = await tx
     .updateTable('factor_challenges')

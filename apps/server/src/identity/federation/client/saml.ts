@@ -13,7 +13,6 @@ import {
 } from '../../saml/saml.service.ts';
 import { returnAddress } from './client.ts';
 
-/** The facts of a provider that speaks SAML. */
 export interface SamlFacts {
   readonly id: string;
   /** Its entity ID. */

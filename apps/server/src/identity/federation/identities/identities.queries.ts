@@ -17,7 +17,6 @@ export function findLinkedUser(db: ReadDb, issuer: string, subject: string) {
     .executeTakeFirst();
 }
 
-/** The accounts here to which these accounts of a provider are joined. */
 export function selectLinkedUsers(db: ReadDb, issuer: string, subjects: readonly string[]) {
   return db
     .selectFrom('linked_identities')

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 /** The form of a provider’s id; an address can name anything. */
 export const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The provider that the address of a request names. */
 export function readProviderId({ params }: Pick<FastifyRequest, 'params'>): string {
   return (params as { readonly providerId: string }).providerId.toLowerCase();
 }

@@ -12,7 +12,6 @@ import { noteUse } from '../identities/identities.queries.ts';
 import type { ActiveProvider } from '../providers/providers.ts';
 import { bringRoles } from './bringRoles.ts';
 
-/** The browser of a sign-in. */
 export interface Visitor extends ClientInfo {
   readonly federation: BrowserMark;
 }

@@ -24,7 +24,6 @@ const attributes = {
   roles: { roles: ['isMemberOf', 'urn:oid:1.3.6.1.4.1.5923.1.5.1.1'] },
 } as const satisfies Record<string, Record<string, readonly [friendly: string, name: string]>>;
 
-/** The attributes of a person for an application. */
 export async function attributesFor(
   context: AppContext,
   client: ClientRow,

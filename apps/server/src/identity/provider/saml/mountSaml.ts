@@ -39,7 +39,6 @@ import { receiveSignOut } from './signOut.ts';
 /** A signed request with its certificate, as a form. */
 const bodyLimit = 400 * 1024;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Failures are shown as pages. */
 const config = { answersPage: true } as const;
 
 /** Serves the portal as a provider of SAML 2.0. */

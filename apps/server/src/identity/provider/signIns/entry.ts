@@ -32,7 +32,6 @@ interface SignIn {
   /** The session of the provider, or the index of a session by SAML. */
   readonly providerSession: string;
   readonly clientId: string;
-  /** A session of the portal. */
   readonly sessionId: string;
   readonly subject: string;
   readonly nameId: string | null;

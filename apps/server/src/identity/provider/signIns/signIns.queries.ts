@@ -5,7 +5,6 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { Schema } from '../../../core/database/schema/schema.ts';
 import { isNotEnded } from '../../sessions/sessions.service.ts';
 
-/** The facts of a person for applications. */
 export interface PersonRow {
   readonly id: number;
   readonly firstName: string;
@@ -57,7 +56,6 @@ const behind = prepare<{ readonly sessionId: string }>(`
   select session_id as "sessionId" from openid_sign_ins where provider_session = $1
   order by signed_in_at desc limit 1`);
 
-/** The session of the portal behind a session of the provider. */
 export async function findPortalSession(db: ReadDb, providerSession: string): Promise<string | null> {
   const [signIn] = await ask(db, behind, [providerSession]);
   return signIn?.sessionId ?? null;

@@ -21,7 +21,6 @@ export function readPosted(value: string): string {
   return decodeText(Buffer.from(value, 'base64'));
 }
 
-/** A message as it came. */
 export interface Received {
   readonly xml: string;
   readonly relayState: string | null;

@@ -7,7 +7,6 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import { makeCertificate } from './certificate.ts';
 import * as queries from './keys.queries.ts';
 
-/** The key with which the portal signs. */
 export interface SamlKey {
   /** As PEM. */
   readonly privateKey: string;

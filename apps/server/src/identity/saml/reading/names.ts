@@ -1,4 +1,3 @@
-/** The namespaces of SAML 2.0 and of XML signatures. */
 export const namespaces = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',

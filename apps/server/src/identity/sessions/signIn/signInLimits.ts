@@ -11,7 +11,6 @@ import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { logFailedSignIn } from './failedSignIns.ts';
 import { readDevice } from './knownDevice.ts';
 
-/** The origin of an attempt. */
 export interface ClientInfo {
   readonly address: string;
   /** The raw User-Agent header, untrusted; the session stores the names found in it. */

@@ -91,7 +91,6 @@ export async function inTurn<T>(
   }
 }
 
-/** The length of the queue. */
 export function signInsWaiting(context: AppContext): number {
   return queueOf(context).queue.waiting();
 }

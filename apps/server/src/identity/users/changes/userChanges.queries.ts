@@ -112,7 +112,6 @@ const grants = prepare<
          stated is not null as "isGuest"
   from user_roles where user_id = any($1::bigint[]) order by granted_at desc`);
 
-/** The roles of these people, the latest first. */
 export function selectGrants(db: ReadDb, userIds: readonly number[]) {
   return ask(db, grants, [userIds]);
 }
@@ -178,7 +177,6 @@ export async function isEnrolled(db: ReadDb, userId: number, systemId: number): 
   return place !== undefined;
 }
 
-/** Takes the student role of a system from these people. */
 export async function takeStudentRoles(tx: WriteTx, systemId: number, userIds: readonly number[]) {
   await tx
     .deleteFrom('user_roles')

@@ -54,7 +54,6 @@ export async function selectRanges(db: ReadDb, ranges: readonly Range[], most: n
 
 export interface Change extends Range {
   readonly id: number;
-  /** The id of the transaction that wrote the change. */
   readonly xid: string;
 }
 

@@ -30,7 +30,6 @@ export interface NamedPerson {
   readonly email: string;
 }
 
-/** Accounts from the first id to the last. */
 export interface IdRange {
   readonly first: number;
   readonly last: number;
@@ -88,7 +87,6 @@ export async function selectNamesLikeBeginning(
   return rows;
 }
 
-/** The highest id of an account. */
 export async function selectLastId(db: ReadDb): Promise<number> {
   const { last } = await db
     .selectFrom('users')

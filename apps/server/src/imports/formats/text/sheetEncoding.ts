@@ -7,7 +7,6 @@ import { guessSingleByte, singleByteEncodings } from './encodings/singleByte.ts'
 
 /** How the encoding of a text is known. */
 export interface EncodingChoice {
-  /** The encoding that somebody has chosen. */
   readonly chosen?: ListEncoding | undefined;
   /** The encoding that the file declares. */
   readonly stated?: string | null;

@@ -36,7 +36,6 @@ export interface TimeAccommodation {
   readonly minutes: number;
 }
 
-/** A person's accommodations in a course. */
 export interface Accommodations {
   readonly time: TimeAccommodation;
   readonly allowsRightClick: boolean;

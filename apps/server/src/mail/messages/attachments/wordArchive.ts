@@ -3,7 +3,6 @@ import { crc32, inflateRaw } from 'node:zlib';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readZip, type ZipEntry, ZipFault } from '../../../core/zip/readZip.ts';
 
-/** One part of a document, still packed. */
 export interface WordPart extends Pick<ZipEntry, 'name' | 'method' | 'crc' | 'unpackedBytes'> {
   readonly packed: Buffer;
 }

@@ -40,7 +40,6 @@ const causes: readonly (readonly [string, FailureReason | null])[] = [
   ['7.', 'refusedByPolicy'],
 ];
 
-/** Temporary codes with a cause of their own. */
 const ownTemporary = ['2.2', '7.25', '7.28'];
 
 /** The last enhanced status code in a reply: the class, and the subject and detail. */

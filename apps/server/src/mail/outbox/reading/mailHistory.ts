@@ -14,7 +14,6 @@ export interface HistoryOf {
   readonly withReset: boolean;
 }
 
-/** The purposes of the mails of no system that a history has. */
 export function purposesOfNone({ systemIds, withReset }: HistoryOf): readonly string[] {
   if (!withReset) return [];
   // The mail of a new account in several systems, or in none, has no system: only super admins see it.

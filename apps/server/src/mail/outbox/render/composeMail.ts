@@ -13,7 +13,6 @@ export interface Attachment {
   readonly bytes: Buffer;
 }
 
-/** The files of a mail, beside its texts. */
 export interface Files {
   readonly attachment: Attachment | null;
   /** The exam for calendars; two for somebody who was moved. */
@@ -21,7 +20,6 @@ export interface Files {
   readonly logo: Logo | null;
 }
 
-/** The exam of a mail and its reader. */
 export interface ExamOfMail {
   readonly userId: number;
   readonly examId: number;

@@ -13,7 +13,6 @@ export interface OwnTime {
   readonly isHandedOver: boolean;
   readonly ownEnd: LocalMoment | null;
   readonly examDate: string;
-  /** The exam's last day. */
   readonly lastDay: string;
   /** The university's zone, which stands beside the hour. */
   readonly timeZone: string;

@@ -6,7 +6,6 @@ import { readHeader } from './messageHeader.ts';
 import { findReply, readProseReport, withoutQuotedMail } from './proseReport.ts';
 import { readStatusFields, type StatusFields } from './statusFields.ts';
 
-/** A mail server's report about one mail. */
 export interface DeliveryReport {
   readonly delivery: 'delayed' | 'delivered' | 'failed';
   /** The failure as it is stored; null if the mail was delivered. */

@@ -7,7 +7,6 @@ import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { probeMailServer } from '../../../mail/outbox/outbox.service.ts';
 import type { Terminal } from '../terminal/command.ts';
 
-/** The result of a check by the doctor. */
 export interface Finding {
   readonly level: 'ok' | 'warn' | 'fail';
   readonly line: string;

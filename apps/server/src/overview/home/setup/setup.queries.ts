@@ -32,7 +32,6 @@ export async function insertStep(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether somebody administers a system. */
 export async function administratorExists(db: ReadDb): Promise<boolean> {
   const found = await db
     .selectFrom('user_roles')

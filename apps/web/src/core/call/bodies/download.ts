@@ -4,7 +4,6 @@ import { readFailure } from '../CallFailed.ts';
 import type { CallInput } from '../input.ts';
 import { send } from '../send.ts';
 
-/** An endpoint whose reply is a file. */
 export type Filing = Endpoint & { reply: { kind: 'file' } };
 
 /** Downloads a file and saves it under the name from the server, or else `guichet`. */

@@ -15,7 +15,6 @@ export interface ExportMenuProps {
 
 const formats = ['xlsx', 'csv'] as const;
 
-/** Exports a list for Excel or as CSV. */
 export function ExportMenu({ caption, fetchRows, disabled, iconOnNarrow = false }: ExportMenuProps) {
   const t = useT();
   const { isSaving, save } = useSaveList();

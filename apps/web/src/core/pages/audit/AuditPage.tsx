@@ -15,7 +15,6 @@ import { TitledPage } from '../../page/TitledPage.tsx';
 /** The parameters that a saved view of the audit log keeps. */
 const viewParams = ['system', 'group', 'q', 'from', 'to'];
 
-/** The audit log of the systems that the reader administers. */
 export function AuditPage({ title }: PageProps) {
   const t = useT();
   const [address, change] = useAddress(auditParams);

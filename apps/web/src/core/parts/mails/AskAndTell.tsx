@@ -7,7 +7,6 @@ export interface AskAndTellProps extends Omit<ConfirmCallProps, 'messages' | 'is
   notice: NoticeChoice;
   /** A question that is asked before, with the same offer below. */
   first?: string;
-  /** The sentences of the question. */
   children: ReactNode;
   /** The offer to tell the people concerned; null where nobody can be told. */
   tell: Omit<TellThemProps, 'notice' | 'isAsked'> | null;

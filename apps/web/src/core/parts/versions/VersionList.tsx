@@ -4,7 +4,6 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** A saved version of a text. */
 export interface ListedVersion {
   readonly id: number;
   readonly savedAt: Date;

@@ -26,7 +26,6 @@ interface RestoreInput {
 export interface VersionPreviewProps<Version extends SavedVersion> {
   systemId: number;
   language: Language;
-  /** The earlier version. */
   then: Version;
   partsOf: (version: Version) => TextParts;
   now: TextParts & { readonly savedAt: Date | null };

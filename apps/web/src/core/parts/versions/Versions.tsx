@@ -22,11 +22,9 @@ export interface VersionsProps<Version extends SavedVersion>
   /** Content of the button for screen readers, where a page has several. */
   about?: ReactNode;
   title: string;
-  /** The language of the texts. */
   language: Language;
   /** Newest first; the first is the current text. */
   versions: Loadable<readonly ListedVersion[]>;
-  /** The chosen version. */
   version: Loadable<Version>;
 }
 

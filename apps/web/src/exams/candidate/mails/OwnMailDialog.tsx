@@ -8,7 +8,6 @@ import { MailText } from '../../../core/parts/mails/MailText.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { useSaveDocument } from './useSaveDocument.ts';
 
-/** A mail to the reader as it was sent. */
 export function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onClose: () => void }) {
   const t = useT();
   const save = useSaveDocument();

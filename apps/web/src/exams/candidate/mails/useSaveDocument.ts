@@ -3,7 +3,6 @@ import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import type { MailDocument } from '../../../core/parts/mails/MailDocuments.tsx';
 
-/** Saves the document of a mail to the reader. */
 export function useSaveDocument() {
   const tellFailure = useTellFailure();
   const file = useDownload(getOwnMailDocument);

@@ -8,7 +8,6 @@ import { NoticeMails } from './NoticeMails.tsx';
 
 export interface AnnounceDialogProps {
   systemId: number;
-  /** Null while closed. */
   exam: Exam | null;
   onClose: () => void;
 }

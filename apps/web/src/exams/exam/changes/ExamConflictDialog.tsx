@@ -16,7 +16,6 @@ export interface ExamConflict extends Merge<ExamFacts> {
 
 export interface ExamConflictDialogProps
   extends Omit<FieldsConflictDialogProps<Exam>, 'compare' | 'theirs' | 'also'> {
-  /** Null while closed. */
   conflict: ExamConflict | null;
 }
 

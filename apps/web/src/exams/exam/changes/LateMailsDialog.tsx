@@ -12,7 +12,6 @@ export interface LateMails extends Omit<ExamMovesMails, 'outcome'> {
 
 interface LateMailsDialogProps {
   call: ConfirmCallProps['call'];
-  /** Null while closed. */
   late: LateMails | null;
   onConfirm: (late: LateMails) => void;
   onClose: () => void;

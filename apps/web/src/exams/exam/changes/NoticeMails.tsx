@@ -16,7 +16,6 @@ export interface NoticeMailsProps {
   systemId: number;
   examId: number;
   kind: NoticeKind;
-  /** The sentences that the sender adds. */
   notes?: NoticeNotes;
   /** The languages of those who get the mail, which come first. */
   readers?: readonly Language[];
@@ -94,7 +93,6 @@ function LoadedNotices({ systemId, examId, kind, notes = none, readers = languag
   );
 }
 
-/** The preview of a notice to candidates, as it would be sent now. */
 function noticeOptions(systemId: number, examId: number, kind: NoticeKind, notes: NoticeNotes) {
   const params = { systemId, examId };
   return queryOptions({

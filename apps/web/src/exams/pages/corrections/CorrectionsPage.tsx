@@ -14,7 +14,6 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { CorrectionList } from '../../candidate/corrections/CorrectionList.tsx';
 import { ExamsOnRecord } from './ExamsOnRecord.tsx';
 
-/** The corrections asked for in the systems that the reader administers. */
 export function CorrectionsPage({ title }: PageProps) {
   const t = useT();
   const [shown, show] = useState<'open' | 'answered'>('open');

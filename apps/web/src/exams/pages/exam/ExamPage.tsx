@@ -35,7 +35,6 @@ import { ExamOverview } from './ExamOverview.tsx';
 import { ExamPeople } from './ExamPeople.tsx';
 import { useAskedQuestion } from './useAskedQuestion.ts';
 
-/** One exam, for the administrators of its system. */
 export function ExamPage({ title, systemId }: PageProps) {
   const language = useLanguage();
   const { examId = '' } = useParams({ strict: false });

@@ -14,7 +14,6 @@ export interface ExamPeopleProps {
   systemId: number;
   examId: number;
   isCancelled: boolean;
-  /** Whether the reader has the right to extra time in the system. */
   seesExtraTime: boolean;
   /** The address of the system's configuration. */
   configuration: string;

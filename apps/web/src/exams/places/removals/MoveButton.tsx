@@ -38,7 +38,6 @@ export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
 
 export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | 'onRemoved'> {
   exam: Pick<NamedExam, 'id' | 'title'>;
-  /** Null while closed. */
   users: Removed['users'] | null;
   /** The request from which the person is moved, which may name the other exam. */
   asked?: { readonly id: number; readonly request: string } | undefined;
@@ -46,7 +45,6 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
   missingLink: ReactNode;
   /** Tells of facts that the exam notice mentions and the chosen exam lacks, asks whether to send it as it is, then goes on. */
   askFirst: (toExamId: number, goOn: () => void) => void;
-  /** The dialog of that question. */
   question: ReactNode;
   onClose: () => void;
 }

@@ -23,7 +23,6 @@ import { useSayPutBack } from './useRemovalToast.ts';
 export interface PutBackDialogProps {
   systemId: number;
   exam: Pick<NamedExam, 'id' | 'title'>;
-  /** Null while closed. */
   removalId: string | null;
   /** Shows this person alone among all whom the removal took out. */
   userId?: number;

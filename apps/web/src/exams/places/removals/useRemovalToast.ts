@@ -14,7 +14,6 @@ export interface Removed {
   readonly removal: Removal;
   /** The people whom the request named. */
   readonly users: readonly ShownPerson[];
-  /** The result in words. */
   readonly text: string;
 }
 

@@ -8,7 +8,6 @@ export interface HistoryActionsProps {
   onPutBack: (left: LeftExam) => void;
 }
 
-/** The actions on an event in the history of a person. */
 export function HistoryActions({ personId, entry, onPutBack }: HistoryActionsProps) {
   return (
     <>

@@ -14,7 +14,6 @@ export interface SessionTableProps {
   action?: (session: ListedSession) => ReactNode;
 }
 
-/** Open sessions: device, address, start, last use, and the impersonator. */
 export function SessionTable({ caption, sessions, byKey, action }: SessionTableProps) {
   const t = useT();
   const { columnDateTime } = useFormats();

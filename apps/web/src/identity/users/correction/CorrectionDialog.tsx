@@ -22,7 +22,6 @@ import { CorrectionForm } from './CorrectionForm.tsx';
 import { type CorrectionBody, useChangedFields } from './changedFields.ts';
 
 export interface CorrectionDialogProps {
-  /** Null while closed. */
   person: Person | null;
   asked?: Asked | undefined;
   startsAtAddress: boolean;

@@ -9,7 +9,6 @@ import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import type { Person } from '../person.ts';
 
-/** Emergency actions on an account. */
 export type Emergency = 'lock' | 'unlock' | 'endSessions';
 
 const endpoints = { lock: lockUser, unlock: unlockUser, endSessions: endUserSessions } as const;
@@ -20,7 +19,6 @@ export interface EmergencyDialogProps {
   onClose: () => void;
 }
 
-/** Confirms locking or unlocking an account, or ending all its sessions. */
 export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps) {
   const t = useT();
   const emergency = useCall(endpoints[kind], {

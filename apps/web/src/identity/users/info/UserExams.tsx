@@ -10,7 +10,6 @@ interface UserExamsProps {
   exams: readonly PersonExam[];
   /** Names the system of each exam, where they are of several. */
   systemName?: (systemId: number) => string;
-  /** Renders the actions on an exam of the person. */
   examAction: (exam: PersonExam) => ReactNode;
 }
 

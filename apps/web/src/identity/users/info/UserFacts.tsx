@@ -9,7 +9,6 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 import { NoValue } from '../list/NoValue.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
-/** The account of a person: state, address, language, dates. */
 export function UserFacts({ user }: { user: UserInfo }) {
   const t = useT();
   const superAdmins = useSuperAdmins();

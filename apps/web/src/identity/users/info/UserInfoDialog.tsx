@@ -16,7 +16,6 @@ import { UserExams } from './UserExams.tsx';
 import { UserFacts, UserPlaces } from './UserFacts.tsx';
 
 export interface UserInfoDialogProps {
-  /** Null while closed. */
   person: Person | null;
   systemName: (systemId: number) => string;
   /** The reader's help for the person, above the facts. */

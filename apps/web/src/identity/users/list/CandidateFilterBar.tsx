@@ -15,7 +15,6 @@ export interface CandidateFilterBarProps {
   users: readonly ListedUser[];
   says: UserSays;
   onChange: (filters: Partial<CandidateFilters>) => void;
-  /** Further controls of the bar. */
   children?: ReactNode;
 }
 

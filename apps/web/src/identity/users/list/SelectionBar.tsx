@@ -8,11 +8,9 @@ export interface SelectionBarProps {
   found: readonly ListedUser[];
   chosen: readonly ListedUser[];
   onChoose: (users: readonly ListedUser[], isChosen: boolean) => void;
-  /** The actions on the selected people. */
   actions: ReactNode;
 }
 
-/** The number of selected people, and the actions on them. */
 export function SelectionBar({ found, chosen, onChoose, actions }: SelectionBarProps) {
   const t = useT();
   return (

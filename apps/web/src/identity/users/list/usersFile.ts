@@ -6,7 +6,6 @@ export interface UsersFileWords {
   readonly headings: UserWords;
   /** The names of the languages in the form that the import of a list reads. */
   readonly languages: Readonly<Record<Language, string>>;
-  /** Labels of the states; null outside an exam, where people have no states. */
   readonly says: UserSays | null;
   /** The text for people who passed; null when nobody has the mark. */
   readonly marked: string | null;

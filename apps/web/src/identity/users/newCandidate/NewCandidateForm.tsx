@@ -34,9 +34,7 @@ export interface NewCandidateFormProps {
   /** Warns that the exam notice in these languages lacks the link to a first password, or null. */
   missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
   create: { isPending: boolean; error: unknown; variables: { body: NewCandidate } | undefined };
-  /** The call that places the existing account of an address. */
   add: { isPending: boolean; error: unknown };
-  /** Whether the reader may give extra time. */
   givesExtraTime: boolean;
   onSave: (person: NewCandidate) => void;
   onAdd: (known: KnownCandidate) => void;

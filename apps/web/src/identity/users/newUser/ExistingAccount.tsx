@@ -16,9 +16,7 @@ export interface ExistingOffers {
 
 export interface ExistingAccountProps extends ExistingOffers {
   email: string;
-  /** The roles chosen in the form. */
   roleList?: readonly string[];
-  /** Closes the form. */
   onDone: () => void;
 }
 

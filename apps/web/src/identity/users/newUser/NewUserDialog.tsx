@@ -23,10 +23,8 @@ import { type NewUser, NewUserForm, type NewUserFormProps } from './NewUserForm.
 export interface NewUserDialogProps {
   open: boolean;
   systemId: number | null;
-  /** The exam chosen on the page. */
   exam?: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   existing: ExistingOffers;
-  /** Values with which the form begins. */
   begun?: NewUserFormProps['begun'];
   onClose: () => void;
 }

@@ -18,7 +18,6 @@ import { GivenPasswordFields } from './GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from './useGivenMail.ts';
 
 export interface ChangePasswordDialogProps {
-  /** Null while closed. */
   person: Person | null;
   onClose: () => void;
 }
@@ -86,7 +85,6 @@ interface ChangePasswordFormProps {
   userName: string;
   busy: boolean;
   failure: unknown;
-  /** The body of the last call. */
   sent: NewPassword | undefined;
   onSave: (body: NewPassword) => void;
   onCancel: () => void;

@@ -39,7 +39,6 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
   return { kind, mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
 }
 
-/** The fields of the request. */
 export function mailFields({ sendEmail, language, title, body }: ReturnType<typeof useGivenMail>['mail']) {
   return { sendEmail, languageId: language, emailtitle: title, emailbody: body };
 }

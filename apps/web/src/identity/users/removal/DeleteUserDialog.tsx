@@ -13,7 +13,6 @@ import type { Person } from '../person.ts';
 
 export interface DeleteUserDialogProps {
   systemId: number;
-  /** Null while closed. */
   person: Person | null;
   /** Opens the person's roles, which stand in the way of a deletion. */
   onRoles?: () => void;

@@ -20,7 +20,6 @@ import { type RolesChoice, RolesForm } from './RolesForm.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from './SuperAdminDialog.tsx';
 
 export interface RolesDialogProps {
-  /** Null while closed. */
   person: Person | null;
   /** The names of roles ticked at first, in addition to the person's own. */
   proposed?: readonly string[] | undefined;

@@ -32,7 +32,6 @@ export interface RolesFormProps {
   onCancel: () => void;
 }
 
-/** A box for each role, grouped by system. */
 export function RolesForm(props: RolesFormProps) {
   const { user, offered, proposed, systemName, givesExtraTime, busy, failure, onSave, onCancel } = props;
   const t = useT();

@@ -21,7 +21,6 @@ import { PlatformFormDialog } from '../../platforms/PlatformFormDialog.tsx';
 import { PlatformTable } from '../../platforms/PlatformTable.tsx';
 import { PlatformTroubles } from '../../platforms/PlatformTroubles.tsx';
 
-/** For super admins: the learning platforms of the university. */
 export function PlatformsPage({ title }: PageProps) {
   const t = useT();
   const platforms = useQuery(query(listPlatforms));

@@ -16,7 +16,6 @@ export interface ShownPlatform {
 }
 
 export interface AccountsDialogProps {
-  /** Null while closed. */
   platform: ShownPlatform | null;
   onClose: () => void;
 }

@@ -145,7 +145,6 @@ export function Matches({ platformId, by }: { platformId: number | null; by: By 
 }
 
 interface JoinQuestionProps {
-  /** Null while closed. */
   asked: readonly AccountMatch[] | null;
   join: ConfirmCallProps['call'];
   onConfirm: (matches: readonly AccountMatch[]) => void;

@@ -19,7 +19,6 @@ export interface AttachmentPanelProps {
   attachment: Attachment;
 }
 
-/** The attachment of the mails in this language. */
 export function AttachmentPanel({ systemId, language, saved, attachment }: AttachmentPanelProps) {
   const t = useT();
   const { fileName, doubt } = saved;

@@ -72,7 +72,6 @@ export function useMessageSaving(of: {
     isUnknown: error !== null && !isRefused(error),
     /** The last save's failure at the fields, a new object for each save; null without such a failure. */
     refusal: isToldAtFields(error) ? error : null,
-    /** The present faults of the fields. */
     faults: faultsOf(error).filter((fault) => variables && isStillAt(fault, variables.body, text)),
   };
 }

@@ -31,7 +31,6 @@ export interface MailDialogProps {
   onClose: () => void;
 }
 
-/** A mail as it is or will be sent. */
 export function MailDialog({ mailId, links, correct, person, onClose }: MailDialogProps) {
   const t = useT();
   const shownId = useLastGiven(mailId);
@@ -156,7 +155,6 @@ const waits: Partial<Record<ListedMail['state'], 'Mail.PlannedFor' | 'Mail.Queue
 
 type Mail = ReplyOf<typeof getMail>;
 
-/** Sender, recipient, subject and state. */
 function MailFacts({ mail }: { mail: Mail }) {
   const t = useT();
   const { longDateTime } = useFormats();

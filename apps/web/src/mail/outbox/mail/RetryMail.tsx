@@ -22,7 +22,6 @@ export interface RetryMailProps {
 
 const retryable: readonly ListedMail['state'][] = retryableStates;
 
-/** Whether the state of a mail allows sending it again. */
 export function isRetryable({ state }: Pick<ListedMail, 'state'>): boolean {
   return retryable.includes(state);
 }

@@ -22,7 +22,6 @@ import { outboxParams, toMailMatch } from '../../outbox/outboxParams.ts';
 /** The parameters that a saved view of the outbox keeps. */
 const viewParams = ['system', 'exam', 'state', 'only', 'q'];
 
-/** The sent, waiting and failed mails of the systems that the reader administers. */
 export function OutboxPage({ title }: PageProps) {
   const t = useT();
   const language = useLanguage();

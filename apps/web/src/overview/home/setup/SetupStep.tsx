@@ -6,7 +6,6 @@ export interface SetupStepProps {
   children: ReactNode;
   /** The link or button that does the step. */
   action?: ReactNode;
-  /** The result of the action. */
   result?: ReactNode;
 }
 

@@ -14,7 +14,6 @@ import { useBannerDraft } from '../../banners/useBannerDraft.ts';
 import { ContentEditor } from '../../content/ContentEditor.tsx';
 import { useContentDrafts } from '../../content/useContentDrafts.ts';
 
-/** The texts and the banner of a system, for its administrators. */
 export function ContentPage({ title, systemId }: PageProps) {
   const t = useT();
   const { home, entrance, systemTitle, configuration } = useEntrance(systemId);

@@ -26,7 +26,6 @@ import { CreateSystemDialog } from '../../system/CreateSystemDialog.tsx';
 import { SystemTable } from '../../system/SystemTable.tsx';
 import { UniversityDialog } from '../../university/UniversityDialog.tsx';
 
-/** For super admins: the list of systems, and the creation of a system. */
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
   const failureText = useFailureText();

@@ -8,7 +8,6 @@ import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { isTooLarge, LogoField } from '../LogoField.tsx';
 import { useShowSystems } from './contacts.api.ts';
 
-/** Sets or removes the logo at the head of a system's mails. */
 export function LogoForm({ system, onClose }: { system: System; onClose: () => void }) {
   const t = useT();
   const showSystems = useShowSystems();

@@ -17,13 +17,11 @@ export interface ComparedText {
   readonly html?: string;
 }
 
-/** The parts of a text that are compared. */
 export type TextParts = Pick<ComparedText, 'fields' | 'html'>;
 
 export interface ComparisonProps {
   left: ComparedText;
   right: ComparedText;
-  /** The language of the texts. */
   language: Language;
 }
 

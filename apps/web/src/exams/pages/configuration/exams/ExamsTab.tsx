@@ -28,7 +28,6 @@ const params = {
   ),
 };
 
-/** The exams of a system: those to come, past or cancelled, or all of them. */
 export function ExamsTab({ systemId, isArchived }: { systemId: number; isArchived: boolean }) {
   const t = useT();
   const [{ show, only }, change] = useAddress(params);

@@ -90,7 +90,6 @@ interface MessageEditorProps {
   exam: number | null;
 }
 
-/** Edits the text and the attachment of a message, and tests both. */
 function MessageEditor({ systemId, language, saved, chosen, exam }: MessageEditorProps) {
   const t = useT();
   const attachment = useAttachment(systemId, language, chosen, saved.fileName);

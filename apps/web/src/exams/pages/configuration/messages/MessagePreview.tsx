@@ -61,7 +61,6 @@ export function MessagePreview({ systemId, language, saved, examId }: MessagePre
   );
 }
 
-/** The query of the mail as typed. */
 export function useTypedPreview({ systemId, language, saved, examId }: MessagePreviewProps) {
   const [draft] = useDraft(systemId, language);
   const text = useDebounced(draft ?? saved, pauseMilliseconds);

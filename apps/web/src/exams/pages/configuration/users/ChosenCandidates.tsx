@@ -20,7 +20,6 @@ export interface ChosenCandidatesProps {
   onUndo: () => void;
 }
 
-/** The actions of an administrator on the selected candidates. */
 export function ChosenCandidates({ systemId, exam, users, onUndo }: ChosenCandidatesProps) {
   const onRemoved = useRemovalToast(systemId, exam, onUndo);
   const [ask, question] = useMailQuestion();

@@ -25,7 +25,6 @@ import { NobodyHere } from './NobodyHere.tsx';
 import { UserActions } from './UserActions.tsx';
 import { useShownUsers } from './useShownUsers.ts';
 
-/** The address parameters of the list. */
 export const peopleParams = { ...userListParams, ...candidateFilters.candidateFilterParams };
 
 /** The parameters that a saved view of candidates keeps; they fit every exam. */
@@ -37,7 +36,6 @@ export interface PeopleSectionProps {
   examId: number | null;
   /** Null for everyone in the system, and while loading. */
   exam: ListedExam | null;
-  /** Accessible name of the list. */
   caption: string;
   isAdmin: boolean;
   /** Whether the exam is cancelled, so that the list offers no change. */

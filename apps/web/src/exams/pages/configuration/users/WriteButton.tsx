@@ -13,7 +13,6 @@ export interface WriteButtonProps {
   disabled?: boolean;
 }
 
-/** Opens the page that writes a letter. */
 export function WriteButton({ systemId, examId, to, disabled = false }: WriteButtonProps) {
   const t = useT();
   const { change } = useLetterDraft(systemId, examId);

@@ -29,7 +29,6 @@ const addressParams = {
   listed: choiceParam(['shown'], null),
 };
 
-/** The attendance sheet of an exam, to be printed and signed. */
 export function AttendancePage({ title, systemId }: PageProps) {
   const t = useT();
   const pageLanguage = useLanguage();

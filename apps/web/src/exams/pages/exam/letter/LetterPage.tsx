@@ -3,7 +3,6 @@ import { useEditorPolicy } from '../../../../core/page/useEditorPolicy.ts';
 import { ExamPartPage } from '../ExamPartPage.tsx';
 import { LetterEditor } from './LetterEditor.tsx';
 
-/** Writes one letter to people of an exam. */
 export function LetterPage(props: PageProps) {
   const isReady = useEditorPolicy(true);
   return (

@@ -10,7 +10,6 @@ import { isToCorrect, PreviewedMail, RefusedText } from '../../configuration/mes
 
 export interface LetterPreviewsProps {
   preview: UseQueryResult<FoundLetter>;
-  /** The language whose preview stands first. */
   first: Language;
   fileName: string | null;
 }

@@ -22,7 +22,6 @@ export interface SendLetterDialogProps {
   letter: LetterDraft;
   file: File | null;
   found: FoundLetter | undefined;
-  /** Null while closed. */
   requestId: string | null;
   onRefused: LetterFaults['refuse'];
   onSent: () => void;

@@ -18,7 +18,6 @@ interface MovePersonProps extends Moving {
   onClose: () => void;
 }
 
-/** Moves a person from an exam to another, and offers the undo. */
 export function MovePerson({ person, exam, asked, isOpen, onClose }: MovePersonProps) {
   const { systemId, examId: id, title } = exam;
   const former = { id, title };

@@ -15,7 +15,6 @@ export type PlaceDialog =
   | { readonly kind: 'putBack'; readonly person: Person; readonly exam: LeftExam };
 
 interface PlaceDialogsProps {
-  /** Null while closed. */
   opened: PlaceDialog | null;
   mayUndo: (exam: HeldExam) => boolean;
   onClose: () => void;

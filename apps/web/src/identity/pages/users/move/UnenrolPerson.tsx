@@ -28,7 +28,6 @@ export interface UnenrolPersonProps {
   exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime' | 'lastDay'>;
   /** Administrators may undo the removal and read its mail beforehand; support may not (readings §5). */
   mayUndo: boolean;
-  /** Null while closed. */
   user: Leaving | null;
   /** Called when the undo is pressed in a toast, which then disappears. */
   onUndo: () => void;

@@ -34,7 +34,6 @@ const filterParams = {
 };
 export type SearchFilters = ValuesOf<typeof filterParams>;
 
-/** Address parameters of the search for people. */
 export const searchParams = {
   ...filterParams,
   sort: orderParam(searchColumns),
