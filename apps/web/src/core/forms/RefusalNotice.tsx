@@ -1,4 +1,4 @@
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { type TextKey, useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
@@ -46,9 +46,9 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
       role="alert"
       action={
         hasBlanks && (
-          <Button size="sm" onClick={({ currentTarget }) => retryWithoutBlanks(currentTarget.form)}>
+          <SmallButton onClick={({ currentTarget }) => retryWithoutBlanks(currentTarget.form)}>
             {t('LoginPage.Blanks.Remove')}
-          </Button>
+          </SmallButton>
         )
       }
     >

@@ -11,6 +11,7 @@ import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { MailDocuments } from '../../core/parts/mails/MailDocuments.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
 import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
@@ -180,10 +181,9 @@ function AddToCalendar({ exam }: { exam: OwnExam }) {
       </Button>
       {exam.state !== 'cancelled' &&
         (['google', 'outlook'] as const).map((name) => (
-          <ButtonLink
+          <SmallLink
             key={name}
             href={links[name]}
-            size="sm"
             variant="quiet"
             icon={ExternalIcon}
             target="_blank"
@@ -191,7 +191,7 @@ function AddToCalendar({ exam }: { exam: OwnExam }) {
             aria-label={t(`MyCalendar.Web.${name}.Of`, { title })}
           >
             {t(`MyCalendar.Web.${name}`)}
-          </ButtonLink>
+          </SmallLink>
         ))}
     </>
   );

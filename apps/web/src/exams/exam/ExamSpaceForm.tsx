@@ -8,6 +8,7 @@ import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { getSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
@@ -92,14 +93,13 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
         error={faultsAt('examDate')}
       />
       <div>
-        <Button
-          size="sm"
+        <SmallButton
           icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
           aria-expanded={isOpen}
           onClick={() => change({ isOpen: !isOpen })}
         >
           {t('ExamSpace.More')}
-        </Button>
+        </SmallButton>
       </div>
       {isOpen && (
         <>

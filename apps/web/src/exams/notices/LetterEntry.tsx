@@ -15,7 +15,7 @@ import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { SendingFields } from '../../core/parts/forms/SendingFields.tsx';
 import { chooseDay, type SendingTime, toClock } from '../../core/parts/forms/sendingDay.ts';
 import { MailSection, ReadMail } from '../../core/parts/mails/ReadMails.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
@@ -58,17 +58,16 @@ export function LetterActions(props: LetterActionsProps) {
   return (
     <RowActions label={t('List.ActionsOf', { name: when })}>
       {children}
-      <Button size="sm" aria-label={t('Letter.Read.Of', { when })} onClick={() => setReading(true)}>
+      <SmallButton aria-label={t('Letter.Read.Of', { when })} onClick={() => setReading(true)}>
         {t('Letter.Read')}
-      </Button>
+      </SmallButton>
       {count > 0 && (
-        <Button
-          size="sm"
+        <SmallButton
           aria-label={t(`${resume}.Of`, { count, when })}
           onClick={() => setQuestion({ requestId: crypto.randomUUID(), open: true })}
         >
           {t(resume, { count })}
-        </Button>
+        </SmallButton>
       )}
       <ClosableDialog
         open={isReading}

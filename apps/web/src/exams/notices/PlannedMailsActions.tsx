@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
@@ -26,14 +26,9 @@ export function PlannedMailsActions({ systemId, examId, mails, when }: PlannedMa
   return (
     <RowActions label={t('List.ActionsOf', { name: when })}>
       {(['send', 'cancel'] as const).map((name) => (
-        <Button
-          key={name}
-          size="sm"
-          aria-label={t(`Planned.${name}.Of`, { when })}
-          onClick={() => setAsked(name)}
-        >
+        <SmallButton key={name} aria-label={t(`Planned.${name}.Of`, { when })} onClick={() => setAsked(name)}>
           {t(`Planned.${name}`)}
-        </Button>
+        </SmallButton>
       ))}
       <AskCall
         call={useCall(endpoints[act], { onSettled: useReloadTimeLine() })}

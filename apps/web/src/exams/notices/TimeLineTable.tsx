@@ -10,7 +10,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
 import { LetterActions, LetterWords, type SayLeaving, useSubject } from './LetterEntry.tsx';
@@ -210,13 +210,12 @@ function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
 
   return (
     <>
-      <Button
-        size="sm"
+      <SmallButton
         aria-label={t(letter ? 'Letter.Stop.Of' : 'Reminder.Stop.Of', { when })}
         onClick={() => setAsking(true)}
       >
         {t(letter ? 'Letter.Stop' : 'Reminder.Stop')}
-      </Button>
+      </SmallButton>
       <AskCall
         call={stop}
         open={isAsking}

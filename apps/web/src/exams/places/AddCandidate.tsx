@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { removeUndoToasts } from '../../ui/toasts/toastStore.ts';
 import { ClashNote } from './ClashNote.tsx';
@@ -35,9 +35,7 @@ export function AddCandidate(props: AddCandidateProps) {
 
   return (
     <>
-      <Button size="sm" onClick={() => ask(true)}>
-        {label}
-      </Button>
+      <SmallButton onClick={() => ask(true)}>{label}</SmallButton>
       <AskCall
         call={useCall(addCandidate)}
         open={isAsking}

@@ -7,6 +7,7 @@ import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
@@ -48,9 +49,7 @@ export function ListValuesSection({ candidate, exam, listValues, mayCorrect }: L
           </dl>
           {mayCorrect && kept.data && (
             <div>
-              <Button size="sm" onClick={() => setCorrecting(true)}>
-                {t('ListValues.Correct')}
-              </Button>
+              <SmallButton onClick={() => setCorrecting(true)}>{t('ListValues.Correct')}</SmallButton>
             </div>
           )}
         </>

@@ -2,6 +2,7 @@ import { type GroupRole, mostGroupRoles } from '@guichet/contract/identity/feder
 import type { ReactNode } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { PlusIcon, TrashIcon } from '../../ui/icons/moreIcons.tsx';
@@ -71,14 +72,13 @@ export function GroupRoles({ claim, roles, rows, faultsAt, onChange }: GroupRole
               </Select>
             </div>
             <div className="sm:mt-7.5">
-              <Button
-                size="sm"
+              <SmallButton
                 icon={TrashIcon}
                 aria-label={t('Providers.Groups.Remove', { number: at + 1 })}
                 onClick={() => onChange(rows.filter((_, other) => other !== at))}
               >
                 {t('Applications.Remove')}
-              </Button>
+              </SmallButton>
             </div>
           </li>
         ))}

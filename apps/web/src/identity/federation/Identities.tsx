@@ -15,7 +15,7 @@ import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { AskCall, type AskCallProps } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 
@@ -109,13 +109,12 @@ function IdentityTable({ identities, unlink, question }: IdentityTableProps) {
             align: 'end',
             cell: (identity) => (
               <RowActions label={t('List.ActionsOf', { name: identity.accountName })}>
-                <Button
-                  size="sm"
+                <SmallButton
                   aria-label={t('Identities.Unlink.Of', { name: identity.accountName })}
                   onClick={() => setLeaving(identity)}
                 >
                   {t('Identities.Unlink')}
-                </Button>
+                </SmallButton>
               </RowActions>
             ),
           },

@@ -1,7 +1,7 @@
 import type { Application } from '@guichet/contract/identity/provider.clients';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { PencilIcon, TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 
@@ -50,31 +50,28 @@ export function ApplicationTable(props: ApplicationTableProps) {
           align: 'end',
           cell: (application) => (
             <RowActions label={t('List.ActionsOf', { name: application.name })}>
-              <Button
-                size="sm"
+              <SmallButton
                 icon={PencilIcon}
                 aria-label={t('Applications.Change.Of', { name: application.name })}
                 onClick={() => onChange(application)}
               >
                 {t('Applications.Change')}
-              </Button>
+              </SmallButton>
               {application.kind === 'openid' && application.secretIn !== null && (
-                <Button
-                  size="sm"
+                <SmallButton
                   aria-label={t('Applications.Secret.Renew.Of', { name: application.name })}
                   onClick={() => onRenew(application)}
                 >
                   {t('Applications.Secret.Renew')}
-                </Button>
+                </SmallButton>
               )}
-              <Button
-                size="sm"
+              <SmallButton
                 icon={TrashIcon}
                 aria-label={t('Applications.Remove.Of', { name: application.name })}
                 onClick={() => onRemove(application)}
               >
                 {t('Applications.Remove')}
-              </Button>
+              </SmallButton>
             </RowActions>
           ),
         },

@@ -15,7 +15,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
-import { Button } from '../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice, type NoticeProps } from '../../ui/states/Notice.tsx';
 import { UnknownAddressQuestion } from './UnknownAddressQuestion.tsx';
@@ -65,14 +65,13 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
     <>
       <div className="flex flex-wrap gap-2">
         {history.mayGetLink && (
-          <Button
-            size="sm"
+          <SmallButton
             icon={KeyIcon}
             busy={link.isPending}
             onClick={() => (unknownSince ? ask(true) : sendLink())}
           >
             {t('Support.Link')}
-          </Button>
+          </SmallButton>
         )}
         {history.invitations.map((exam) => (
           <InviteAgain
@@ -162,9 +161,9 @@ function InviteAgain({ person, exam, unknownSince, onOutcome, onFailure }: Invit
   const question = { call: invite, open: isAsking, onConfirm: send, onClose: () => ask(false) };
   return (
     <>
-      <Button size="sm" icon={RefreshIcon} busy={invite.isPending} onClick={begin}>
+      <SmallButton icon={RefreshIcon} busy={invite.isPending} onClick={begin}>
         {t(exam.isFirst && !sentAt ? 'Support.Invite.First' : 'Support.Invite', { title })}
-      </Button>
+      </SmallButton>
       {unknownSince ? (
         <UnknownAddressQuestion {...question} email={email} since={unknownSince} />
       ) : (

@@ -15,6 +15,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { CalendarIcon, DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { FeedAddress } from './FeedAddress.tsx';
@@ -34,9 +35,9 @@ export function OwnCalendar() {
     <Card
       title={t('MyCalendar.Title')}
       actions={
-        <Button size="sm" icon={DownloadIcon} onClick={downloadAll} busy={file.isPending}>
+        <SmallButton icon={DownloadIcon} onClick={downloadAll} busy={file.isPending}>
           {t('MyCalendar.DownloadAll')}
-        </Button>
+        </SmallButton>
       }
     >
       {isImpersonating ? <p className="text-muted">{t('MyCalendar.NotYours')}</p> : <Feed />}

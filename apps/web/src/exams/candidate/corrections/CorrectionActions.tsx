@@ -6,7 +6,7 @@ import {
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useManagerNames } from './ManagerNames.tsx';
@@ -46,23 +46,18 @@ export function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActi
   return (
     <div className="flex flex-wrap gap-2">
       {isDoable && (
-        <Button size="sm" icon={PencilIcon} onClick={onDo} aria-label={t(label.of, { name })}>
+        <SmallButton icon={PencilIcon} onClick={onDo} aria-label={t(label.of, { name })}>
           {t(label.short)}
-        </Button>
+        </SmallButton>
       )}
       {goesOn && (
-        <Button
-          size="sm"
-          busy={passOn.isPending}
-          onClick={pass}
-          aria-label={t('Corrections.PassOn.Of', { name })}
-        >
+        <SmallButton busy={passOn.isPending} onClick={pass} aria-label={t('Corrections.PassOn.Of', { name })}>
           {t('Corrections.PassOn')}
-        </Button>
+        </SmallButton>
       )}
-      <Button size="sm" onClick={onAnswer} aria-label={t('Corrections.Answer.Of', { name })}>
+      <SmallButton onClick={onAnswer} aria-label={t('Corrections.Answer.Of', { name })}>
         {t('Corrections.Answer')}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** The number of corrections that wait for the reader, and of those passed on; nothing for 0. */
@@ -19,11 +19,7 @@ export function OpenCorrections() {
   return (
     <Notice
       title={t('Corrections.Waiting', { count: waiting.length })}
-      action={
-        <ButtonLink href="/corrections" size="sm">
-          {t('Corrections.Answer.All')}
-        </ButtonLink>
-      }
+      action={<SmallLink href="/corrections">{t('Corrections.Answer.All')}</SmallLink>}
     >
       {own.length > 0 && <p>{t('Corrections.Waiting.Own', { names: namesOf(own) })}</p>}
       {passedOn.length > 0 && <p>{t('Corrections.Waiting.PassedOn', { names: namesOf(passedOn) })}</p>}

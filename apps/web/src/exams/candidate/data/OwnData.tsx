@@ -9,7 +9,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
@@ -34,9 +34,9 @@ export function OwnData({ languageField }: OwnDataProps) {
       actions={
         systems.length > 0 &&
         !isImpersonating && (
-          <Button size="sm" icon={PencilIcon} onClick={() => ask(true)}>
+          <SmallButton icon={PencilIcon} onClick={() => ask(true)}>
             {t('MyData.Ask')}
-          </Button>
+          </SmallButton>
         )
       }
     >

@@ -2,7 +2,7 @@ import { listCandidates } from '@guichet/contract/exams/places';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { presenceHref } from '../examHrefs.ts';
 import { countsText } from './presence.ts';
@@ -17,9 +17,7 @@ export function PresenceNotice(params: { systemId: number; examId: number }) {
     <Notice
       title={countsText(t, states)}
       action={
-        <ButtonLink size="sm" href={presenceHref(params.systemId, params.examId)}>
-          {t('Presence.Title')}
-        </ButtonLink>
+        <SmallLink href={presenceHref(params.systemId, params.examId)}>{t('Presence.Title')}</SmallLink>
       }
     >
       {t('Presence.ForAttestations')}

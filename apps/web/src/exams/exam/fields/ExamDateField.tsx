@@ -3,7 +3,7 @@ import { daysIn, type ReadDay, readDay } from '../../../core/days/readDay.ts';
 import { today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { DateField } from '../../../ui/aria/DateField.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 export interface ExamDateFieldProps {
   value: string;
@@ -80,9 +80,7 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
           </p>
           {offered.map((day) => (
             <span key={day} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-              <Button size="sm" onClick={() => change(day)}>
-                {t('ExamSpace.Date.Use', { day })}
-              </Button>
+              <SmallButton onClick={() => change(day)}>{t('ExamSpace.Date.Use', { day })}</SmallButton>
               {isInWords(value) ? fullDay(day) : longDay(day)}
             </span>
           ))}

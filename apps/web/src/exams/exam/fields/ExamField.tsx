@@ -2,7 +2,7 @@ import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MouseEvent, ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { HourField } from '../../../core/parts/forms/HourField.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { lengthNote } from '../../../ui/fields/lengthNote.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -62,9 +62,9 @@ export function ExamField<N extends Exclude<Name, 'examDate'>>(props: ExamFieldP
     <div>
       <TextOfExam {...props} />
       {isMissing && (
-        <Button size="sm" variant="quiet" onClick={takeOther}>
+        <SmallButton variant="quiet" onClick={takeOther}>
           {t(`Exam.Same.${name as keyof typeof otherOf}`)}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

@@ -17,7 +17,7 @@ import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
 import { GiveRole } from '../../../identity/users/newUser/GiveRole.tsx';
 import { findDefault } from '../../../systems/system/contacts/contacts.api.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
@@ -158,9 +158,9 @@ function Holders({ of: role, name }: { of: 'admin' | 'support' | 'superAdmin'; n
       </Loaded>
       {isGiving && <GiveRole name={name} />}
       {role !== 'superAdmin' && !isGiving && (
-        <Button size="sm" icon={UserPlusIcon} onClick={() => setGiving(true)}>
+        <SmallButton icon={UserPlusIcon} onClick={() => setGiving(true)}>
           {t('SuperAdmin.Give.Submit')}
-        </Button>
+        </SmallButton>
       )}
       <Way href={`/configuration/users?role=${encodeURIComponent(name)}`}>{t('Running.Roles')}</Way>
     </Part>

@@ -3,7 +3,7 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { CalendarIcon, UploadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -36,12 +36,12 @@ export function SpacesTab({ systemId }: { systemId: number }) {
           title={t('ExamSpace.Created.Title', { title: shown.title, day: longDay(shown.date) })}
           action={
             <span className="flex flex-wrap gap-2">
-              <ButtonLink size="sm" icon={CalendarIcon} href={examHref(systemId, shown.id)}>
+              <SmallLink icon={CalendarIcon} href={examHref(systemId, shown.id)}>
                 {t('Exam.OpenPage')}
-              </ButtonLink>
-              <ButtonLink size="sm" icon={UploadIcon} href={importHref(shown.id)}>
+              </SmallLink>
+              <SmallLink icon={UploadIcon} href={importHref(shown.id)}>
                 {t('Exam.Import')}
-              </ButtonLink>
+              </SmallLink>
             </span>
           }
         >

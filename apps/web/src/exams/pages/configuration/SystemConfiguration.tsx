@@ -12,8 +12,8 @@ import { BannerImage } from '../../../systems/banners/BannerImage.tsx';
 import { useOwnTexts } from '../../../systems/content/useOwnTexts.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Tabs } from '../../../ui/aria/Tabs.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { ClockIcon, FileIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { PageTitle } from '../../../ui/layout/PageHeader.tsx';
@@ -101,13 +101,13 @@ function SystemLinks({ entrance, systemTitle }: { entrance: Entrance; systemTitl
   return (
     <>
       <div className="flex max-lg:hidden">
-        <Button variant="quiet" size="sm" icon={UsersIcon} onClick={() => showRunning(true)}>
+        <SmallButton variant="quiet" icon={UsersIcon} onClick={() => showRunning(true)}>
           {running}
-        </Button>
+        </SmallButton>
         {links.map(({ label, ...link }) => (
-          <ButtonLink key={link.href} variant="quiet" size="sm" {...link}>
+          <SmallLink key={link.href} variant="quiet" {...link}>
             {label}
-          </ButtonLink>
+          </SmallLink>
         ))}
       </div>
       <div className="lg:hidden">

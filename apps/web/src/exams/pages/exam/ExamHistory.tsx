@@ -10,7 +10,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { PutBackDialog } from '../../places/removals/PutBackDialog.tsx';
 
@@ -30,9 +30,9 @@ export function ExamHistory({ systemId, exam }: { systemId: number; exam: Pick<E
         {() => <Lines examId={exam.id} lines={all} open={open.data ?? []} onPutBack={putBack} />}
       </Loaded>
       {history.hasNextPage && (
-        <Button size="sm" onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage}>
+        <SmallButton onClick={() => void history.fetchNextPage()} busy={history.isFetchingNextPage}>
           {t('ExamPage.History.More')}
-        </Button>
+        </SmallButton>
       )}
       <PutBackDialog systemId={systemId} exam={exam} removalId={removalId} onClose={() => putBack(null)} />
     </Card>
@@ -98,13 +98,12 @@ function PutBackButton({ line, action, examId, open, onPutBack }: PutBackButtonP
   if (removalId === null || !open.includes(removalId)) return null;
   return (
     <div className="mt-1">
-      <Button
-        size="sm"
+      <SmallButton
         aria-label={t('PutBack.OpenOf', { action, when: longDateTime(line.at) })}
         onClick={() => onPutBack(removalId)}
       >
         {t('PutBack.Open')}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { useSayLeaving } from '../../../mail/outbox/outbox.api.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { CancelExamDialog, ReactivateExamDialog } from '../../exam/CancellationDialogs.tsx';
@@ -163,11 +164,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
         <Notice
           tone="warning"
           title={t('Exam.Untold', { count })}
-          action={
-            <Button size="sm" onClick={() => setAnnouncing(exam)}>
-              {t('Exam.Announce')}
-            </Button>
-          }
+          action={<SmallButton onClick={() => setAnnouncing(exam)}>{t('Exam.Announce')}</SmallButton>}
         />
       )}
       <ExamOverview systemId={systemId} exam={exam} configuration={configuration} />

@@ -1,7 +1,7 @@
 import { useT } from '../../../core/i18n/useT.ts';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { UploadIcon, UserPlusIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -41,9 +41,9 @@ export function ExamPeople(props: ExamPeopleProps) {
     );
   if (!exam) return null;
   const add = (
-    <Button size="sm" icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newCandidate' })}>
+    <SmallButton icon={UserPlusIcon} onClick={() => dialogs.open({ kind: 'newCandidate' })}>
       {t('NewCandidate')}
-    </Button>
+    </SmallButton>
   );
   if (exam.numberOfCandidates === 0)
     return (
@@ -53,14 +53,9 @@ export function ExamPeople(props: ExamPeopleProps) {
           title={t('Users.None.Exam')}
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              <ButtonLink
-                size="sm"
-                variant="primary"
-                icon={UploadIcon}
-                href={configuration + importHref(examId)}
-              >
+              <SmallLink variant="primary" icon={UploadIcon} href={configuration + importHref(examId)}>
                 {t('Exam.Import')}
-              </ButtonLink>
+              </SmallLink>
               {add}
             </div>
           }

@@ -10,7 +10,7 @@ import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { SearchField } from '../../../ui/fields/SearchField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
@@ -61,14 +61,13 @@ export function ExamChoice({ launch, course }: { launch: string; course: string 
                       {[longDay(date), systemName(systemId)].filter(Boolean).join(' · ')}
                     </p>
                   </div>
-                  <Button
-                    size="sm"
+                  <SmallButton
                     aria-label={t('Launch.Pick.Of', { title: title[language] })}
                     busy={choose.isPending && choose.variables.body.examId === examId}
                     onClick={() => pick(examId)}
                   >
                     {t('Launch.Pick')}
-                  </Button>
+                  </SmallButton>
                 </li>
               ))}
             </ul>

@@ -10,7 +10,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
@@ -28,9 +28,9 @@ export function MoveButton({ users, disabled, ...props }: MoveButtonProps) {
   const [moving, setMoving] = useState<readonly ListedUser[] | null>(null);
   return (
     <>
-      <Button size="sm" icon={ArrowRightIcon} disabled={disabled} onClick={() => setMoving(users)}>
+      <SmallButton icon={ArrowRightIcon} disabled={disabled} onClick={() => setMoving(users)}>
         {t('Move.Action')}
-      </Button>
+      </SmallButton>
       <MoveDialog {...props} users={moving} onClose={() => setMoving(null)} />
     </>
   );

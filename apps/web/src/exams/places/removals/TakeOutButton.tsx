@@ -11,7 +11,7 @@ import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { type TellThemProps, useRemovalOffer, useSayTold } from '../../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../../core/parts/mails/useNotice.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { type Removed, useSayNames } from './useRemovalToast.ts';
 
@@ -66,14 +66,13 @@ export function TakeOutButton({ systemId, exam, users, disabled, mail, onRemoved
 
   return (
     <>
-      <Button
-        size="sm"
+      <SmallButton
         icon={UserMinusIcon}
         disabled={disabled}
         onClick={() => ask({ removalId: crypto.randomUUID(), users })}
       >
         {t('TakeOut.Action')}
-      </Button>
+      </SmallButton>
       <AskAndTell
         call={takeOut}
         open={asked !== null}

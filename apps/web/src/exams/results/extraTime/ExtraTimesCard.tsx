@@ -12,8 +12,8 @@ import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { InfoIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { NameAndAddress } from '../../../ui/tables/NameAndAddress.tsx';
@@ -50,9 +50,9 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
       description={t('ExtraTimes.About')}
       actions={
         found.data?.some(({ isGiven, platform }) => isGiven && platform?.state !== 'told') && (
-          <Button size="sm" busy={again.isPending} busyLabel={t('ExtraTime.Busy')} onClick={setAgain}>
+          <SmallButton busy={again.isPending} busyLabel={t('ExtraTime.Busy')} onClick={setAgain}>
             {t('ExtraTimes.Again')}
-          </Button>
+          </SmallButton>
         )
       }
     >

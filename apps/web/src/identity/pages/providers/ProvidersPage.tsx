@@ -18,6 +18,7 @@ import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon, PlusIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
@@ -105,22 +106,20 @@ export function ProvidersPage({ title }: PageProps) {
                     align: 'end',
                     cell: (provider) => (
                       <RowActions label={t('List.ActionsOf', { name: nameOf(provider) })}>
-                        <Button
-                          size="sm"
+                        <SmallButton
                           icon={PencilIcon}
                           aria-label={t('Applications.Change.Of', { name: nameOf(provider) })}
                           onClick={() => edit(provider)}
                         >
                           {t('Applications.Change')}
-                        </Button>
-                        <Button
-                          size="sm"
+                        </SmallButton>
+                        <SmallButton
                           icon={TrashIcon}
                           aria-label={t('Applications.Remove.Of', { name: nameOf(provider) })}
                           onClick={() => setLeaving(provider)}
                         >
                           {t('Applications.Remove')}
-                        </Button>
+                        </SmallButton>
                       </RowActions>
                     ),
                   },

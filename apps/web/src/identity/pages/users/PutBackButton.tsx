@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@guichet/contract/overview/support';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 /** The removal of a person from an exam, as long as they can be put back. */
 export type LeftExam = NonNullable<HistoryEntry['removal']> & { readonly systemId: number };
@@ -22,13 +22,12 @@ export function PutBackButton({
   );
   return (
     <div className="mt-1">
-      <Button
-        size="sm"
+      <SmallButton
         aria-label={t('PutBack.OpenOf', { action, when: longDateTime(at) })}
         onClick={() => onPress({ ...removal, systemId })}
       >
         {t('PutBack.Open')}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

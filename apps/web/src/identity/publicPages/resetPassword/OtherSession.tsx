@@ -5,8 +5,8 @@ import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { keptLanguage } from '../../../core/i18n/lentLanguage.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { forgetSession, leave } from '../logout/leave.ts';
 
@@ -39,12 +39,12 @@ export function OtherSession({ userName }: { userName: string }) {
       tone="warning"
       action={
         <div className="flex flex-wrap gap-2">
-          <ButtonLink href={pathAfterSignIn(role, keptLanguage())} size="sm">
+          <SmallLink href={pathAfterSignIn(role, keptLanguage())}>
             {t('ResetPassword.Other.GoOn', { name })}
-          </ButtonLink>
-          <Button size="sm" busy={isLeaving} onClick={leaveHere}>
+          </SmallLink>
+          <SmallButton busy={isLeaving} onClick={leaveHere}>
             {t('Shell.SignOut')}
-          </Button>
+          </SmallButton>
         </div>
       }
     >

@@ -7,7 +7,7 @@ import { today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { DateField } from '../../../ui/aria/DateField.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { SetupStep } from './SetupStep.tsx';
 
 /** Asks on which day a backup was restored elsewhere; `restoredOn`: what was stated, which can be taken back. */
@@ -34,18 +34,15 @@ export function ConfirmBackup({ restoredOn }: { restoredOn: string | null }) {
       title={t('Setup.backup')}
       action={
         restoredOn === null ? (
-          <Button size="sm" onClick={() => ask(true)}>
-            {t('Setup.backup.Action')}
-          </Button>
+          <SmallButton onClick={() => ask(true)}>{t('Setup.backup.Action')}</SmallButton>
         ) : (
-          <Button
-            size="sm"
+          <SmallButton
             variant="quiet"
             busy={takeBack.isPending}
             onClick={() => takeBack.mutate({ body: { restoredOn: null } })}
           >
             {t('Setup.backup.TakeBack')}
-          </Button>
+          </SmallButton>
         )
       }
       result={<FailureNotice failure={takeBack.error} />}

@@ -5,8 +5,8 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { getSession } from '../../../core/session/sessionStore.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { rowStops } from '../../../ui/focus/rowStops.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmBackup } from './ConfirmBackup.tsx';
@@ -38,9 +38,9 @@ export function SetupCard({ steps, onName }: SetupCardProps) {
       title={t('Setup.Title')}
       description={t('Setup.Lead', { count: steps.filter(isOpen).length })}
       actions={
-        <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+        <SmallButton variant="quiet" onClick={() => setIsAsking(true)}>
           {t('Setup.Close')}
-        </Button>
+        </SmallButton>
       }
     >
       <ul ref={list} tabIndex={-1} aria-label={t('Setup.Title')} className="-my-3 divide-y divide-line">
@@ -79,11 +79,7 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
       return (
         <SetupStep
           title={t('Setup.universityName')}
-          action={
-            <Button size="sm" onClick={onName}>
-              {t('Setup.universityName.Action')}
-            </Button>
-          }
+          action={<SmallButton onClick={onName}>{t('Setup.universityName.Action')}</SmallButton>}
         >
           {t('Setup.universityName.About')}
         </SetupStep>
@@ -99,8 +95,7 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
         <SetupStep
           title={t('Setup.firstAddress')}
           action={
-            <ButtonLink
-              size="sm"
+            <SmallLink
               href={
                 isOwn(step.address)
                   ? '/account'
@@ -108,7 +103,7 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
               }
             >
               {t('Setup.firstAddress.Action')}
-            </ButtonLink>
+            </SmallLink>
           }
         >
           {t('Setup.firstAddress.About', { address: step.address })}
@@ -120,9 +115,7 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
         <SetupStep
           title={t(`Setup.${step.step}`)}
           action={
-            <ButtonLink size="sm" href="/configuration/users?new=true">
-              {t('Setup.administrator.Action')}
-            </ButtonLink>
+            <SmallLink href="/configuration/users?new=true">{t('Setup.administrator.Action')}</SmallLink>
           }
         >
           {step.step === 'secondSuperAdmin' && step.waiting.length > 0
@@ -136,11 +129,7 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
       return (
         <SetupStep
           title={t('Setup.senders')}
-          action={
-            <ButtonLink size="sm" href="/configuration/contacts">
-              {t('Setup.senders.Action')}
-            </ButtonLink>
-          }
+          action={<SmallLink href="/configuration/contacts">{t('Setup.senders.Action')}</SmallLink>}
         >
           {t('Setup.senders.About', { count: step.missing, systems: step.systems })}
         </SetupStep>

@@ -4,7 +4,7 @@ import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -38,9 +38,9 @@ export function TryMailServer({ transport }: { transport: 'smtp' | 'files' }) {
     <SetupStep
       title={t('Setup.mailServer')}
       action={
-        <Button size="sm" icon={MailIcon} busy={attempt.isPending} onClick={send}>
+        <SmallButton icon={MailIcon} busy={attempt.isPending} onClick={send}>
           {t('Setup.mailServer.Action')}
-        </Button>
+        </SmallButton>
       }
       result={
         <>

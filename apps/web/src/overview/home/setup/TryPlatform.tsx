@@ -3,8 +3,8 @@ import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -31,12 +31,10 @@ export function TryPlatform({ platform }: { platform: string }) {
       title={t('Setup.learningPlatform')}
       action={
         <span className="flex flex-wrap gap-2">
-          <Button size="sm" icon={RefreshIcon} busy={attempt.isPending} onClick={ask}>
+          <SmallButton icon={RefreshIcon} busy={attempt.isPending} onClick={ask}>
             {t('Setup.learningPlatform.Action')}
-          </Button>
-          <ButtonLink size="sm" href="/configuration/platforms">
-            {t('Setup.learningPlatform.Register')}
-          </ButtonLink>
+          </SmallButton>
+          <SmallLink href="/configuration/platforms">{t('Setup.learningPlatform.Register')}</SmallLink>
         </span>
       }
       result={

@@ -25,8 +25,9 @@ import { DoubtsNotice } from '../../../learning/platforms/accounts/DoubtsNotice.
 import { PlatformTroubles } from '../../../learning/platforms/PlatformTroubles.tsx';
 import { OutgoingNotices } from '../../../mail/outbox/OutgoingNotices.tsx';
 import { UniversityDialog } from '../../../systems/university/UniversityDialog.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { BuildingIcon, CalendarIcon, ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -120,9 +121,7 @@ export function HomePage({ title }: PageProps) {
                 isSuperAdmin={isSuperAdmin}
                 whoMay={<SuperAdmins />}
                 action={() => (
-                  <ButtonLink size="sm" href="/configuration/platforms">
-                    {t('Platforms.Trouble.Open')}
-                  </ButtonLink>
+                  <SmallLink href="/configuration/platforms">{t('Platforms.Trouble.Open')}</SmallLink>
                 )}
               />
             )}
@@ -132,11 +131,7 @@ export function HomePage({ title }: PageProps) {
             {isSuperAdmin && <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />}
             {isSuperAdmin && (
               <DoubtsNotice
-                action={
-                  <ButtonLink size="sm" href="/configuration/platforms">
-                    {t('Platforms.Trouble.Open')}
-                  </ButtonLink>
-                }
+                action={<SmallLink href="/configuration/platforms">{t('Platforms.Trouble.Open')}</SmallLink>}
               />
             )}
             {seesExtraTime && <ExtraTimeTroubles examHref={examHref} />}
@@ -145,9 +140,9 @@ export function HomePage({ title }: PageProps) {
                 tone="warning"
                 title={t('HomePage.Work.Failed')}
                 action={
-                  <Button size="sm" onClick={() => void work.refetch()} busy={work.isFetching}>
+                  <SmallButton onClick={() => void work.refetch()} busy={work.isFetching}>
                     {t('Failure.Retry')}
-                  </Button>
+                  </SmallButton>
                 }
               >
                 {failureText(work.error)}

@@ -6,7 +6,7 @@ import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
 import { type Command, CommandList } from '../../../ui/aria/CommandList.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useCommands } from './useCommands.ts';
 
@@ -84,13 +84,12 @@ function Search({ text, onText, recent, onChosen, onPerson }: SearchProps) {
           role="alert"
           title={t('Palette.Failed')}
           action={
-            <Button
-              size="sm"
+            <SmallButton
               busy={failed.some(({ isFetching }) => isFetching)}
               onClick={() => failed.forEach((query) => void query.refetch())}
             >
               {t('Failure.Retry')}
-            </Button>
+            </SmallButton>
           }
         >
           {failureText(failed[0].error)}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { CorrectionSummary } from '../CorrectionSummary.tsx';
 import { ManagerNames } from '../ManagerNames.tsx';
@@ -29,9 +29,9 @@ export function PersonRequests({ person }: PersonRequestsProps) {
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               <h3 className="font-semibold text-ink">{t('Corrections.OfPerson')}</h3>
               {!person.mayManage && (
-                <Button size="sm" icon={PencilIcon} onClick={() => write(true)}>
+                <SmallButton icon={PencilIcon} onClick={() => write(true)}>
                   {t('Corrections.Write')}
-                </Button>
+                </SmallButton>
               )}
             </div>
             {managers.length > 0 && <ManagerNames managers={managers} elsewhere={person.elsewhere} />}

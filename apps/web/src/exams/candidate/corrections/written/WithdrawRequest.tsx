@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCall } from '../../../../core/call/useCall.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 
 /** Takes back a request that was written by mistake, after a question. */
 export function WithdrawRequest({ correction }: { correction: Pick<Correction, 'id' | 'field'> }) {
@@ -13,14 +13,13 @@ export function WithdrawRequest({ correction }: { correction: Pick<Correction, '
   const field = t(`Correction.Field.${correction.field}`);
   return (
     <>
-      <Button
-        size="sm"
+      <SmallButton
         variant="quiet"
         aria-label={t('Correction.Withdraw.Of', { field })}
         onClick={() => ask(true)}
       >
         {t('Correction.Withdraw')}
-      </Button>
+      </SmallButton>
       <ConfirmCall
         call={withdraw}
         open={isAsking}

@@ -1,8 +1,8 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Menu } from '../../../../ui/aria/Menu.tsx';
-import { Button } from '../../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../../ui/buttons/SmallLink.tsx';
 import { RefreshIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../../../ui/tables/Table.tsx';
 import { candidatesHref } from '../../../exam/examHrefs.ts';
@@ -26,22 +26,17 @@ export function ExamMenu({ systemId, exam, isCancelled, onAsk }: ExamMenuProps) 
   return (
     <RowActions label={t('List.ActionsOf', { name: title })}>
       {isCancelled ? (
-        <Button
-          size="sm"
+        <SmallButton
           icon={RefreshIcon}
           onClick={() => onAsk('reactivate')}
           aria-label={t('Exam.Reactivate.Of', { title })}
         >
           {t('Exam.Reactivate')}
-        </Button>
+        </SmallButton>
       ) : (
-        <ButtonLink
-          size="sm"
-          href={candidatesHref(exam.id)}
-          aria-label={t('Exam.ViewCandidates.Of', { title })}
-        >
+        <SmallLink href={candidatesHref(exam.id)} aria-label={t('Exam.ViewCandidates.Of', { title })}>
           {t('Exam.ViewCandidates')}
-        </ButtonLink>
+        </SmallLink>
       )}
       <Menu label={t('Exam.Actions', { title })} entries={examEntries(others, onAsk)} />
     </RowActions>

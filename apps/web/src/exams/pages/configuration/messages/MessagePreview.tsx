@@ -11,8 +11,8 @@ import { useDebounced } from '../../../../core/timing/useDebounced.ts';
 import { useDraft } from '../../../../mail/messages/drafts/drafts.ts';
 import { useMessageFaults } from '../../../../mail/messages/drafts/useMessageFaults.ts';
 import { useMessageKind } from '../../../../mail/messages/messageKind.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../../../ui/buttons/SmallLink.tsx';
 import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -41,12 +41,12 @@ export function MessagePreview({ systemId, language, saved, examId }: MessagePre
       title={t(`Message.Preview.${language}`)}
       actions={
         <>
-          <ButtonLink size="sm" variant="quiet" href="/configuration/contacts">
+          <SmallLink variant="quiet" href="/configuration/contacts">
             {t('Contacts.Open')}
-          </ButtonLink>
-          <Button size="sm" variant="quiet" onClick={() => setPart(other)}>
+          </SmallLink>
+          <SmallButton variant="quiet" onClick={() => setPart(other)}>
             {t(`Message.Show.${other}`)}
-          </Button>
+          </SmallButton>
         </>
       }
     >

@@ -12,7 +12,7 @@ import { MailForecastNotice } from '../../../../identity/pages/users/forecast/Ma
 import { MessageMails, useSavedMail } from '../../../../identity/pages/users/MessageMails.tsx';
 import { useMissingLink } from '../../../../identity/pages/users/useMissingLink.tsx';
 import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 
 export interface InviteButtonProps {
@@ -49,9 +49,9 @@ export function InviteButton({
   if ((found.length === 0 && asked === null) || isExamOver(exam)) return null;
   return (
     <>
-      <Button size="sm" icon={MailIcon} disabled={disabled} onClick={() => ask(found)}>
+      <SmallButton icon={MailIcon} disabled={disabled} onClick={() => ask(found)}>
         {t('Invite.Action', { count: found.length })}
-      </Button>
+      </SmallButton>
       <AskCall
         call={invite}
         open={asked !== null}

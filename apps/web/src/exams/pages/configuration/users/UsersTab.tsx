@@ -5,6 +5,7 @@ import { useUserDialogs } from '../../../../identity/pages/users/UserDialogs.tsx
 import { noFilters } from '../../../../identity/users/list/candidateFilters.ts';
 import { Menu } from '../../../../ui/aria/Menu.tsx';
 import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { UserPlusIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { ExamSelect } from '../../../places/ExamSelect.tsx';
@@ -34,15 +35,14 @@ export function UsersTab({ systemId, systemTitle, isAdmin }: UsersTabProps) {
     <span className="flex shrink-0 items-center gap-1">
       {isOfExam ? (
         <>
-          <Button
-            size="sm"
+          <SmallButton
             icon={UserPlusIcon}
             iconOnNarrow
             disabled={exam === null}
             onClick={() => dialogs.open({ kind: 'newCandidate' })}
           >
             {t('NewCandidate')}
-          </Button>
+          </SmallButton>
           <Menu
             label={t('Users.More')}
             entries={[

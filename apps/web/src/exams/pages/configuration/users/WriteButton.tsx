@@ -1,6 +1,6 @@
 import { navigate } from '../../../../core/address/location.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { type LetterDraft, useLetterDraft } from '../../../letters/letterDraft.ts';
 import { letterHref } from '../../../notices/mailsHref.ts';
@@ -23,8 +23,8 @@ export function WriteButton({ systemId, examId, to, disabled = false }: WriteBut
   }
 
   return (
-    <Button size="sm" icon={MailIcon} disabled={disabled} onClick={write}>
+    <SmallButton icon={MailIcon} disabled={disabled} onClick={write}>
       {t('Letter.Write')}
-    </Button>
+    </SmallButton>
   );
 }

@@ -7,7 +7,7 @@ import { useCall } from '../../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../../core/forms/FailureNotice.tsx';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { useSaveList } from '../../../../core/lists/saving/useSaveList.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { DownloadIcon, RefreshIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
@@ -58,15 +58,14 @@ function Course({ systemId, exam, course }: OfExam & { course: ExamCourse }) {
         <p className="wrap-anywhere min-w-0 flex-1">
           <span className="font-semibold">{course.title}</span> · {course.platform[language]}
         </p>
-        <Button
-          size="sm"
+        <SmallButton
           icon={RefreshIcon}
           aria-label={t('ExamCourses.Compare.Of', { course: course.title })}
           busy={compared.isPending}
           onClick={() => compared.mutate({ params })}
         >
           {t('ExamCourses.Compare')}
-        </Button>
+        </SmallButton>
       </div>
       <FailureNotice failure={compared.error} />
       {found?.isRead === false && (
@@ -82,9 +81,9 @@ function Course({ systemId, exam, course }: OfExam & { course: ExamCourse }) {
             title={t('ExamCourses.OnlyInCourse', { count: found.onlyInCourse.length })}
             people={found.onlyInCourse}
           >
-            <Button size="sm" icon={DownloadIcon} busy={isSaving} onClick={saveList}>
+            <SmallButton icon={DownloadIcon} busy={isSaving} onClick={saveList}>
               {t('ExamCourses.Save')}
-            </Button>
+            </SmallButton>
           </People>
           <People
             title={t('ExamCourses.OnlyInExam', { count: found.onlyInExam.length })}

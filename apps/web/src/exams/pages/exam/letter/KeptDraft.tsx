@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { DiscardQuestion } from '../../../../core/parts/leaving/DiscardQuestion.tsx';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';
 
 export interface KeptDraftProps {
@@ -23,9 +23,9 @@ export function KeptDraft({ changedAt, onDiscard }: KeptDraftProps) {
           {t('Letter.Kept.Since', { when: longDateTime(new Date(changedAt)) })}
         </p>
       )}
-      <Button size="sm" variant="quiet" onClick={() => ask(true)}>
+      <SmallButton variant="quiet" onClick={() => ask(true)}>
         {t('Letter.Discard')}
-      </Button>
+      </SmallButton>
       <DiscardQuestion
         open={isAsking}
         onStay={() => ask(false)}

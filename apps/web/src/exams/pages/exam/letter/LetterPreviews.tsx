@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import type { FoundLetter } from '../../../letters/letterCounts.ts';
 import { isToCorrect, PreviewedMail, RefusedText } from '../../configuration/messages/MessagePreview.tsx';
@@ -25,9 +25,9 @@ export function LetterPreviews({ preview, first, fileName }: LetterPreviewsProps
         <h2 id="letter-previews" className="font-serif text-ink text-xl">
           {t('Message.Preview')}
         </h2>
-        <Button size="sm" variant="quiet" onClick={() => setPart(other)}>
+        <SmallButton variant="quiet" onClick={() => setPart(other)}>
           {t(`Message.Show.${other}`)}
-        </Button>
+        </SmallButton>
       </div>
       {isToCorrect(preview.error) ? (
         <RefusedText failure={preview.error} />

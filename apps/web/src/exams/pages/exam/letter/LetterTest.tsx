@@ -4,7 +4,7 @@ import { isUsable } from '@guichet/contract/mail/messages.gaps';
 import { useCall } from '../../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { type LetterDraft, textIn, toLetter } from '../../../letters/letterDraft.ts';
@@ -38,15 +38,14 @@ export function LetterTest({ systemId, examId, language, letter, file, onRefused
     <Card title={t('Message.Test')} description={t('Letter.Test.Hint')}>
       <div className="flex flex-col gap-3">
         <div>
-          <Button
-            size="sm"
+          <SmallButton
             busy={test.isPending}
             busyLabel={t('Reminder.Send.Busy')}
             disabled={!isUsable(textIn(letter, language))}
             onClick={send}
           >
             {t(`Message.Test.Send.${language}`)}
-          </Button>
+          </SmallButton>
         </div>
         <FailureNotice failure={test.error} />
         {test.data && (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';
 import { today } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { Button } from '../../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 
 interface MoveExamProps {
   exam: PersonExam;
@@ -22,14 +22,14 @@ export function MoveExam({ exam, onMove, onUnenrol }: MoveExamProps) {
   return (
     <>
       {entrance.isAdmin && (
-        <Button size="sm" aria-label={t('Move.OneOf', { title: exam.title })} onClick={onMove}>
+        <SmallButton aria-label={t('Move.OneOf', { title: exam.title })} onClick={onMove}>
           {t('Move.Action')}
-        </Button>
+        </SmallButton>
       )}
       {onUnenrol && exam.date >= today(new Date()) && (
-        <Button size="sm" aria-label={t('Unenrol.From', { title: exam.title })} onClick={onUnenrol}>
+        <SmallButton aria-label={t('Unenrol.From', { title: exam.title })} onClick={onUnenrol}>
           {t('TakeOut.Action')}
-        </Button>
+        </SmallButton>
       )}
     </>
   );
