@@ -1,7 +1,7 @@
 import { today } from '../core/i18n/formats.ts';
-import { useLanguage, useT } from '../core/i18n/useT.ts';
+import { useT } from '../core/i18n/useT.ts';
 import { HourField } from '../core/parts/forms/HourField.tsx';
-import { DateField } from '../ui/aria/DateField.tsx';
+import { DayField } from '../core/parts/forms/DayField.tsx';
 import { Segmented } from '../ui/fields/Segmented.tsx';
 import type { ImportDraft } from './draft.ts';
 
@@ -14,7 +14,6 @@ export interface HourOfMailsProps {
 /** Chooses whether an import's mails leave at once, or on a day at an hour of the university's time zone. */
 export function HourOfMails({ value, disabled, onChange }: HourOfMailsProps) {
   const t = useT();
-  const language = useLanguage();
   const day = today(new Date());
   return (
     <div className="flex flex-col gap-3">
@@ -30,14 +29,11 @@ export function HourOfMails({ value, disabled, onChange }: HourOfMailsProps) {
       />
       {value && (
         <div className="flex flex-wrap gap-4">
-          <DateField
+          <DayField
             name="mailsDay"
             label={t('Import.MailsAt.Day')}
             value={value.day}
             min={day}
-            placeholder={t('ExamSpace.Date.Format')}
-            openLabel={t('ExamSpace.Date.Open')}
-            locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
             onChange={(next) => onChange({ ...value, day: next })}
           />
           <HourField

@@ -1,14 +1,14 @@
 import { auditGroups } from '@guichet/contract/core/audit';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { DateField } from '../../ui/aria/DateField.tsx';
+import { DayField } from '../parts/forms/DayField.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { dayParam } from '../address/params.ts';
 import type { ChangeAddress } from '../address/useAddress.ts';
 import { readDay } from '../days/readDay.ts';
 import { today } from '../i18n/formats.ts';
-import { useLanguage, useT } from '../i18n/useT.ts';
+import { useT } from '../i18n/useT.ts';
 import { DebouncedSearch } from '../lists/filters/DebouncedSearch.tsx';
 import { FiltersButton } from '../lists/filters/FiltersButton.tsx';
 import type { AuditAddress, auditParams } from './auditParams.ts';
@@ -97,7 +97,6 @@ interface DayFilterProps {
  */
 function DayFilter({ name, label, day, onChange, error }: DayFilterProps) {
   const t = useT();
-  const language = useLanguage();
   const [draft, setDraft] = useState({ text: day, day, isLeft: false });
   const text = draft.day === day ? draft.text : day;
 
@@ -117,12 +116,9 @@ function DayFilter({ name, label, day, onChange, error }: DayFilterProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the field inside was left, or sent
     <div onBlur={leave} onKeyDown={({ key }) => key === 'Enter' && leave()}>
-      <DateField
+      <DayField
         name={name}
         label={label}
-        placeholder={t('ExamSpace.Date.Format')}
-        openLabel={t('ExamSpace.Date.Open')}
-        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
         value={text}
         onChange={type}
         error={isUnread ? t('Audit.UnreadDay') : error}

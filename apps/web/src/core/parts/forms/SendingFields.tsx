@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { DateField } from '../../../ui/aria/DateField.tsx';
+import { DayField } from './DayField.tsx';
 import { Options } from '../../../ui/fields/Options.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useFormats } from '../../i18n/formats.ts';
-import { useLanguage, useT } from '../../i18n/useT.ts';
+import { useT } from '../../i18n/useT.ts';
 import { chooseDay, type SendingTime, toClock } from './sendingDay.ts';
 
 export interface SendingFieldsProps {
@@ -17,18 +17,14 @@ export interface SendingFieldsProps {
 /** The day and the hour at which a letter is to leave, in the university's zone. */
 export function SendingFields({ time, examDate, error, onChange }: SendingFieldsProps) {
   const t = useT();
-  const language = useLanguage();
   const { longDay, hour: hourInWords } = useFormats();
   const { day, text, first, isValid } = chooseDay(time, examDate);
   const hourOf = (one: number) => hourInWords(toClock(one));
   return (
     <>
-      <DateField
+      <DayField
         label={t('Letter.Day')}
         name="day"
-        placeholder={t('ExamSpace.Date.Format')}
-        openLabel={t('ExamSpace.Date.Open')}
-        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
         min={first}
         value={text}
         onChange={(typed) => onChange({ day: typed })}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { daysIn, type ReadDay, readDay } from '../../../core/days/readDay.ts';
 import { today, useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { DateField } from '../../../ui/aria/DateField.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 export interface ExamDateFieldProps {
@@ -18,7 +18,6 @@ export interface ExamDateFieldProps {
  */
 export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const t = useT();
-  const language = useLanguage();
   const { longDay, fullDay } = useFormats();
   const first = today(new Date());
   const { meant, missing, isOffWeekday } = readDay(value, first);
@@ -50,12 +49,9 @@ export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
       onBlur={understand}
       onKeyDown={({ key }) => key === 'Enter' && understand()}
     >
-      <DateField
+      <DayField
         label={t('ExamSpace.Date')}
         name="examDate"
-        placeholder={t('ExamSpace.Date.Format')}
-        openLabel={t('ExamSpace.Date.Open')}
-        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
         min={first}
         value={value}
         onChange={change}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { hourBeside, minutesBetween, readHour } from '../../../core/days/readHour.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { DateField } from '../../../ui/aria/DateField.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { ExamField, type ExamFieldsProps, fieldPair } from './ExamField.tsx';
 
 interface Hours {
@@ -13,7 +13,6 @@ interface Hours {
 /** The hours of an exam. A start at or after the end moves the end, so that the exam keeps its length. */
 export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
   const t = useT();
-  const language = useLanguage();
   const { hour } = useFormats();
   // The hours before the start was edited: a half-typed start may mean another hour, or none.
   const [before, setBefore] = useState<Hours | null>(null);
@@ -37,13 +36,10 @@ export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
         </span>
       </div>
       <ExamField name="endTime" {...field} onChange={onChange} />
-      <DateField
+      <DayField
         label={t('Exam.Field.endDate')}
         hint={t('Exam.Field.endDate.Hint')}
         name="endDate"
-        placeholder={t('ExamSpace.Date.Format')}
-        openLabel={t('ExamSpace.Date.Open')}
-        locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
         value={texts.endDate}
         onChange={(endDate) => onChange({ endDate })}
         error={faultsAt('endDate')}

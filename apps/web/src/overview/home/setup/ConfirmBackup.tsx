@@ -4,16 +4,15 @@ import { useCall } from '../../../core/call/useCall.ts';
 import { readDay } from '../../../core/days/readDay.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { today, useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
-import { DateField } from '../../../ui/aria/DateField.tsx';
+import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { SetupStep } from './SetupStep.tsx';
 
 /** Asks on which day a backup was restored elsewhere; `restoredOn`: what was stated, which can be taken back. */
 export function ConfirmBackup({ restoredOn }: { restoredOn: string | null }) {
   const t = useT();
-  const language = useLanguage();
   const { longDay } = useFormats();
   const state = useCall(confirmBackup);
   const takeBack = useCall(confirmBackup);
@@ -58,12 +57,9 @@ export function ConfirmBackup({ restoredOn }: { restoredOn: string | null }) {
         messages={[
           <div key="question" className="flex flex-col gap-4">
             <p>{t('Setup.backup.Question')}</p>
-            <DateField
+            <DayField
               name="restoredOn"
               label={t('Setup.backup.Day')}
-              placeholder={t('ExamSpace.Date.Format')}
-              openLabel={t('ExamSpace.Date.Open')}
-              locale={language === 'fr' ? 'fr-CA' : 'en-CA'}
               value={typed}
               onChange={setTyped}
               error={isRefused && t('Setup.backup.Day.Wrong')}
