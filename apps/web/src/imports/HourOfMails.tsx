@@ -1,7 +1,7 @@
 import { today } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
-import { HourField } from '../core/parts/forms/HourField.tsx';
 import { DayField } from '../core/parts/forms/DayField.tsx';
+import { HourField } from '../core/parts/forms/HourField.tsx';
 import { Segmented } from '../ui/fields/Segmented.tsx';
 import type { ImportDraft } from './draft.ts';
 

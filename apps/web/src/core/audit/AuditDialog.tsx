@@ -6,8 +6,7 @@ import { query } from '../call/query.ts';
 import { useFormats } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
-import { ClosableDialog } from '../parts/dialogs/ClosableDialog.tsx';
-import { useLastGiven } from '../timing/useLastGiven.ts';
+import { SubjectDialog } from '../parts/dialogs/SubjectDialog.tsx';
 import { foldLines, type SystemName, useAuditWords } from './useAuditWords.ts';
 
 type ExamHref = (systemId: number, examId: number) => string;
@@ -21,11 +20,10 @@ export interface AuditDialogProps {
 
 export function AuditDialog({ lineId, systemName, examHref, onClose }: AuditDialogProps) {
   const t = useT();
-  const shownId = useLastGiven(lineId);
   return (
-    <ClosableDialog open={lineId !== null} onClose={onClose} title={t('Audit.Line')} size="md">
-      {shownId !== null && <LoadedLine lineId={shownId} systemName={systemName} examHref={examHref} />}
-    </ClosableDialog>
+    <SubjectDialog of={lineId} onClose={onClose} title={() => t('Audit.Line')}>
+      {(shownId) => <LoadedLine lineId={shownId} systemName={systemName} examHref={examHref} />}
+    </SubjectDialog>
   );
 }
 

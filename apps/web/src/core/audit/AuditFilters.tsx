@@ -1,7 +1,6 @@
 import { auditGroups } from '@guichet/contract/core/audit';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { DayField } from '../parts/forms/DayField.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { dayParam } from '../address/params.ts';
@@ -11,6 +10,7 @@ import { today } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { DebouncedSearch } from '../lists/filters/DebouncedSearch.tsx';
 import { FiltersButton } from '../lists/filters/FiltersButton.tsx';
+import { DayField } from '../parts/forms/DayField.tsx';
 import type { AuditAddress, auditParams } from './auditParams.ts';
 
 export interface AuditFiltersProps {

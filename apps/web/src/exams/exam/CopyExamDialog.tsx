@@ -4,12 +4,12 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
-import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../core/forms/useCallFaults.ts';
+import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { examOptions } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
@@ -26,15 +26,10 @@ export interface CopyExamDialogProps {
 /** Creates an exam with the texts of `source` under the titles and on the day for which the dialog asks. */
 export function CopyExamDialog({ systemId, source, onCopied, onClose }: CopyExamDialogProps) {
   const t = useT();
-  const shown = useLastGiven(source);
   return (
-    <ClosableDialog
-      open={source !== null}
-      onClose={onClose}
-      title={t('Exam.Copy.Title', { title: shown?.title ?? '' })}
-    >
-      {shown && <LoadedCopy systemId={systemId} source={shown} onCopied={onCopied} onClose={onClose} />}
-    </ClosableDialog>
+    <SubjectDialog of={source} onClose={onClose} title={({ title }) => t('Exam.Copy.Title', { title })}>
+      {(shown) => <LoadedCopy systemId={systemId} source={shown} onCopied={onCopied} onClose={onClose} />}
+    </SubjectDialog>
   );
 }
 
@@ -57,11 +52,7 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
   // Makes a retry after a lost connection idempotent.
   const [requestId] = useState(() => crypto.randomUUID());
   const copy = useCall(copyExam);
-  const faultsAt = useFieldFaults(copy.error, {
-    schema: copyExam.body.schema,
-    sent: copy.variables?.body,
-    now: { ...titles, examDate, requestId },
-  });
+  const faultsAt = useCallFaults(copy, copyExam, { ...titles, examDate, requestId });
 
   function submit() {
     const onSuccess = (exam: ExamSummary) => {
@@ -90,11 +81,9 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
     <DialogForm
       submitLabel={t('Exam.Copy.Submit')}
       busyLabel={t('ExamSpace.Busy')}
-      busy={copy.isPending}
-      failure={copy.error}
+      call={copy}
       isTold={isToldAtFields(copy.error)}
       onSubmit={submit}
-      onCancel={onClose}
     >
       <p className="text-ink">{t('Exam.Copy.Lead')}</p>
       <ExamField name="titleFr" {...field} />

@@ -6,7 +6,7 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../core/forms/useCallFaults.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { LeaveDialog } from '../../core/parts/leaving/LeaveDialog.tsx';
 import { mergeFields } from '../../core/parts/versions/mergeFields.ts';
@@ -44,11 +44,7 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   const form = useFirstInvalidFocus(edit.error);
   const facts = draft?.facts ?? pickFacts(exam);
   const saved = draft?.saved ?? exam;
-  const faultsAt = useFieldFaults(edit.error, {
-    schema: editExam.body.schema,
-    sent: edit.variables?.body,
-    now: { ...facts, version: saved.version },
-  });
+  const faultsAt = useCallFaults(edit, editExam, { ...facts, version: saved.version });
 
   function change(patch: Partial<ExamFacts>) {
     setDraft({ saved, facts: { ...facts, ...patch } });

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useKept } from '../../core/browser/useKept.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../core/forms/useCallFaults.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { getSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -54,11 +54,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
   const change = (patch: Partial<NewExam>) => keep({ ...exam, isOpen, ...patch });
   const create = useCall(createExamSpace);
   const form = useFirstInvalidFocus(create.error);
-  const faultsAt = useFieldFaults(create.error, {
-    schema: createExamSpace.body.schema,
-    sent: create.variables?.body,
-    now: exam,
-  });
+  const faultsAt = useCallFaults(create, createExamSpace, exam);
 
   function submit(event: FormEvent) {
     event.preventDefault();

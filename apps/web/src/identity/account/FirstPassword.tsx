@@ -36,24 +36,10 @@ export function FirstPasswordNotice() {
       >
         {t('FirstPassword.Why')}
       </Notice>
-      <FirstPasswordDialog open={isOpen} onClose={() => setOpen(false)} />
+      <ClosableDialog open={isOpen} onClose={() => setOpen(false)} title={t('FirstPassword.Title')}>
+        <FirstPasswordForm onDone={() => setOpen(false)} />
+      </ClosableDialog>
     </>
-  );
-}
-
-function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useT();
-  const choose = useChooseFirstPassword();
-
-  function close() {
-    choose.reset();
-    onClose();
-  }
-
-  return (
-    <ClosableDialog open={open} onClose={close} title={t('FirstPassword.Title')} busy={choose.isPending}>
-      <FirstPasswordForm choose={choose} onDone={close} onCancel={close} />
-    </ClosableDialog>
   );
 }
 
@@ -61,7 +47,6 @@ function FirstPasswordDialog({ open, onClose }: { open: boolean; onClose: () => 
 export function PasswordDue() {
   const t = useT();
   const client = useQueryClient();
-  const choose = useChooseFirstPassword();
   usePageTitle(t('FirstPassword.Title'));
 
   function resetAccess() {
@@ -74,12 +59,7 @@ export function PasswordDue() {
       <PageHeader title={t('FirstPassword.Title')} description={t('PasswordDue.Lead')} />
       <div className="max-w-xl">
         <Card>
-          <FirstPasswordForm
-            choose={choose}
-            onDone={resetAccess}
-            cancelLabel={t('PasswordDue.Leave')}
-            onCancel={signOut}
-          />
+          <FirstPasswordForm onDone={resetAccess} cancelLabel={t('PasswordDue.Leave')} onCancel={signOut} />
         </Card>
       </div>
     </Page>
@@ -87,14 +67,14 @@ export function PasswordDue() {
 }
 
 interface FirstPasswordFormProps {
-  choose: ReturnType<typeof useChooseFirstPassword>;
   onDone: () => void;
-  onCancel: () => void;
+  onCancel?: () => void;
   cancelLabel?: string;
 }
 
-function FirstPasswordForm({ choose, onDone, onCancel, cancelLabel }: FirstPasswordFormProps) {
+function FirstPasswordForm({ onDone, ...cancel }: FirstPasswordFormProps) {
   const t = useT();
+  const choose = useChooseFirstPassword();
   const userName = useSession((session) => session.username);
   const [passwords, setPasswords] = useState(noPasswords);
   const faultsAt = useFieldFaults(choose.error, {
@@ -116,11 +96,9 @@ function FirstPasswordForm({ choose, onDone, onCancel, cancelLabel }: FirstPassw
     <DialogForm
       submitLabel={t('ResetPassword.Submit')}
       busyLabel={t('ResetPassword.Busy')}
-      cancelLabel={cancelLabel}
-      busy={choose.isPending}
-      failure={choose.error}
+      call={choose}
       onSubmit={save}
-      onCancel={onCancel}
+      {...cancel}
     >
       <NewPasswordFields
         userName={userName ?? ''}

@@ -2,7 +2,7 @@ import { joinNames } from '@guichet/contract/core/fullName';
 import { changeOwnName, type OwnDetails } from '@guichet/contract/identity/account.own';
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../core/forms/useCallFaults.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
@@ -17,8 +17,7 @@ export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () =
       showOwnName(joinNames({ firstName: body.firstName.trim(), lastName: body.lastName.trim() })),
   });
   const [names, setNames] = useState({ firstName: own.firstName, lastName: own.lastName });
-  const { schema } = changeOwnName.body;
-  const faultsAt = useFieldFaults(change.error, { schema, sent: change.variables?.body, now: names });
+  const faultsAt = useCallFaults(change, changeOwnName, names);
 
   function save() {
     const onSuccess = () => {
@@ -29,14 +28,12 @@ export function OwnNameDialog({ own, onClose }: { own: OwnDetails; onClose: () =
   }
 
   return (
-    <ClosableDialog open onClose={onClose} title={t('Account.Name.Change')} busy={change.isPending}>
+    <ClosableDialog open onClose={onClose} title={t('Account.Name.Change')}>
       <DialogForm
         submitLabel={t('Account.Name.Submit')}
         busyLabel={t('Correction.Busy')}
-        busy={change.isPending}
-        failure={change.error}
+        call={change}
         onSubmit={save}
-        onCancel={onClose}
       >
         {(['firstName', 'lastName'] as const).map((name) => (
           <TextField

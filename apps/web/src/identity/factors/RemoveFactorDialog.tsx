@@ -29,7 +29,6 @@ export function RemoveFactorDialog({ passkey, isLast, hasPasskey, onClose }: Rem
       open
       onClose={onClose}
       title={passkey ? t('Factors.Passkey.Remove', { name }) : t('Factors.Totp.Remove')}
-      busy={remove.isPending}
     >
       <ProofForm
         submitLabel={t('Factors.Remove')}

@@ -98,7 +98,6 @@ export function ProviderEditor(props: ProviderEditorProps) {
         busy={save.isPending || trial.isPending}
         failure={failed.error}
         onSubmit={submit}
-        onCancel={onClose}
       >
         {provider === null && (
           <Segmented

@@ -75,10 +75,8 @@ export function ApplicationEditor(props: ApplicationEditorProps) {
   return (
     <DialogForm
       submitLabel={t(application ? 'Applications.Save' : 'Applications.Add')}
-      busy={save.isPending}
-      failure={save.error}
+      call={save}
       onSubmit={submit}
-      onCancel={onClose}
     >
       <TextField {...text('name')} hint={t('Applications.Field.name.Hint')} />
       {application === null && (

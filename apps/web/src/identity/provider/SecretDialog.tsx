@@ -1,8 +1,7 @@
 import type { Application, ApplicationList, NewSecret } from '@guichet/contract/identity/provider.clients';
 import { useT } from '../../core/i18n/useT.ts';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
-import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -19,15 +18,14 @@ export interface SecretDialogProps {
 /** The texts to enter in the application; the secret is shown here and never again. */
 export function SecretDialog({ made, addresses, onClose }: SecretDialogProps) {
   const t = useT();
-  const shown = useLastGiven(made);
   return (
-    <ClosableDialog
-      open={made !== null}
+    <SubjectDialog
+      of={made}
       onClose={onClose}
-      title={t('Applications.Enter.Title', { name: shown?.name ?? '' })}
+      title={({ name }) => t('Applications.Enter.Title', { name })}
       sticky
     >
-      {shown && (
+      {(shown) => (
         <div className="flex flex-col gap-4">
           {shown.kind === 'saml' ? (
             <>
@@ -57,6 +55,6 @@ export function SecretDialog({ made, addresses, onClose }: SecretDialogProps) {
           </DialogActions>
         </div>
       )}
-    </ClosableDialog>
+    </SubjectDialog>
   );
 }

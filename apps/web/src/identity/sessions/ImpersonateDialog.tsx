@@ -41,15 +41,14 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
   }
 
   return (
-    <ClosableDialog open onClose={onClose} title={t('Impersonation.Title', { name })} busy={start.isPending}>
+    <ClosableDialog open onClose={onClose} title={t('Impersonation.Title', { name })}>
       <DialogForm
         submitLabel={t('Impersonation.Submit')}
         busyLabel={t('Impersonation.Busy')}
-        busy={start.isPending}
+        call={start}
         failure={isWrong ? outcome : start.error}
         isTold={isWrong}
         onSubmit={begin}
-        onCancel={onClose}
       >
         <ul className="ml-5 flex list-disc flex-col gap-1.5">
           <li>{t('Impersonation.Sees', { name })}</li>

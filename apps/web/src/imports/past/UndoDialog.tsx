@@ -14,10 +14,10 @@ import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { ClosableDialog, useTypedText } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { useDialogAround } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
 import { TellThem, useRemovalOffer, useSayTold } from '../../core/parts/mails/TellThem.tsx';
 import { useNotice } from '../../core/parts/mails/useNotice.ts';
-import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
@@ -42,16 +42,15 @@ export interface UndoDialogProps {
 export function UndoDialog(props: UndoDialogProps) {
   const { found, onClose } = props;
   const t = useT();
-  const shown = useLastGiven(found);
   return (
-    <ClosableDialog
-      open={found !== null}
+    <SubjectDialog
+      of={found}
       onClose={onClose}
-      title={t('Import.Undo.Title', { name: shown?.fileName ?? '' })}
+      title={({ fileName }) => t('Import.Undo.Title', { name: fileName })}
       size="lg"
     >
-      {shown && <LoadedUndo {...props} found={shown} />}
-    </ClosableDialog>
+      {(shown) => <LoadedUndo {...props} found={shown} />}
+    </SubjectDialog>
   );
 }
 
@@ -106,7 +105,7 @@ function UndoQuestion(props: UndoQuestionProps) {
   });
   // People who were told of the exam should hear of the undo as well.
   const notice = useNotice({ mayTell: true, byDefault: preview.tellable + preview.tellableBack > 0 });
-  const { leave } = useTypedText();
+  const { leave } = useDialogAround();
   const conflict = undo.data?.outcome === 'changedMeanwhile' ? undo.data : null;
   const { enrolments, accounts, roles, corrections, removals, extraTimes = 0 } = preview.counts;
   const isNothing = enrolments + accounts + roles + corrections + removals + extraTimes === 0;

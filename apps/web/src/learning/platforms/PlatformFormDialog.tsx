@@ -35,23 +35,15 @@ export interface PlatformFormDialogProps {
 /** Adds or changes a platform, which can be tried before; a newer version is overwritten after a question. */
 export function PlatformFormDialog({ platform, onClose }: PlatformFormDialogProps) {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
   return (
     <ClosableDialog
       open={platform !== undefined}
       onClose={onClose}
       title={platform ? t('Platforms.Change.Of', { name: platform.name }) : t('Platforms.Add')}
-      busy={isBusy}
     >
-      {platform !== undefined && <PlatformEditor platform={platform} onBusy={setBusy} onClose={onClose} />}
+      {platform !== undefined && <PlatformEditor platform={platform} onClose={onClose} />}
     </ClosableDialog>
   );
-}
-
-interface PlatformEditorProps {
-  platform: Platform | null;
-  onBusy: (isBusy: boolean) => void;
-  onClose: () => void;
 }
 
 interface Tried {
@@ -59,7 +51,7 @@ interface Tried {
   readonly isGood: boolean;
 }
 
-function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
+function PlatformEditor({ platform, onClose }: { platform: Platform | null; onClose: () => void }) {
   const t = useT();
   const [draft, setDraft] = useState(() => toDraft(platform));
   // The edited version stays, even when a newer one is loaded.
@@ -74,7 +66,6 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   const calls = [save, reading, trial, connection.call];
   const isTrying = reading.isPending || trial.isPending || connection.call.isPending;
   const failure = calls.find(({ error }) => error !== null)?.error;
-  const onSettled = () => onBusy(false);
   const list = useQuery(query(listPlatforms)).data;
   const others = list?.platforms.filter((other) => other.id !== id) ?? [];
   const twin = others.find(({ address }) => isSameSite(address, draft.address));
@@ -94,7 +85,6 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
   function begin() {
     for (const { reset } of calls) reset();
     setSent(draft);
-    onBusy(true);
   }
 
   /** Tries what was not tried yet, since a platform that does not answer is stored only after a question. */
@@ -117,7 +107,6 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
         },
         // The form, not the dialog, shows the faults of a save over the other version.
         onError: () => setTheirs(null),
-        onSettled,
       },
     );
   }
@@ -144,7 +133,6 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
       {
         onSuccess: (answer) => tell('reading', isAnswerGood(answer)),
         onSettled(answer, error) {
-          onBusy(false);
           if (!isSaving) return;
           // A save names the faults of all fields, those that no trial reads too.
           if (isToldAtFields(error) || (answer && isAnswerGood(answer))) store(edited);
@@ -156,13 +144,13 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
 
   function connect() {
     setTried({});
-    connection.connect(begin, onSettled);
+    connection.connect(begin);
   }
 
   function tryWithCourse() {
     begin();
     const onSuccess = (result: TrialResult) => tell('trial', isTrialGood(result));
-    trial.mutate({ body: makeTrial(draft, id, consentId) }, { onSuccess, onSettled });
+    trial.mutate({ body: makeTrial(draft, id, consentId) }, { onSuccess });
   }
 
   return (
@@ -173,7 +161,6 @@ function PlatformEditor({ platform, onBusy, onClose }: PlatformEditorProps) {
         busy={save.isPending || isTrying}
         failure={failure}
         onSubmit={submit}
-        onCancel={onClose}
       >
         <PlatformFields
           draft={draft}

@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../core/forms/useCallFaults.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
@@ -87,11 +87,7 @@ function NewView({ list, present }: Pick<ViewsDialogProps, 'list' | 'present'>) 
   const [name, setName] = useState('');
   const saving = useCall(saveView);
   const body = { name, query: present };
-  const faultOf = useFieldFaults(saving.error, {
-    schema: saveView.body.schema,
-    sent: saving.variables?.body,
-    now: body,
-  });
+  const faultOf = useCallFaults(saving, saveView, body);
 
   function save(event: FormEvent) {
     event.preventDefault();

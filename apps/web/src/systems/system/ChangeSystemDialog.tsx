@@ -4,9 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../core/call/call.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
-import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { isTooLarge, LogoField } from './LogoField.tsx';
@@ -31,30 +30,20 @@ export interface FurtherPart {
 
 export function ChangeSystemDialog({ system, further, onClose }: ChangeSystemDialogProps) {
   const t = useT();
-  const shown = useLastGiven(system);
-  const [isBusy, setBusy] = useState(false);
   return (
-    <ClosableDialog
-      open={system !== null}
-      onClose={onClose}
-      title={t('Systems.Change.Of', { name: shown?.name ?? '' })}
-      busy={isBusy}
-    >
-      {shown && (
-        <ChangeForm key={shown.id} system={shown} further={further} onBusy={setBusy} onClose={onClose} />
-      )}
-    </ClosableDialog>
+    <SubjectDialog of={system} onClose={onClose} title={({ name }) => t('Systems.Change.Of', { name })}>
+      {(shown) => <ChangeForm key={shown.id} system={shown} further={further} onClose={onClose} />}
+    </SubjectDialog>
   );
 }
 
 interface ChangeFormProps {
   system: System;
   further: ChangeSystemDialogProps['further'];
-  onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
-function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
+function ChangeForm({ system, further, onClose }: ChangeFormProps) {
   const t = useT();
   const change = useChangeSystem(system.id);
   const fields = useSystemFields(toDraft(system), {
@@ -79,7 +68,6 @@ function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
       setRefused(refused + 1);
       return;
     }
-    onBusy(true);
     change.mutate(
       { change: toChange(fields.draft), logo },
       {
@@ -87,7 +75,6 @@ function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
           showToast({ tone: 'success', text: t('Systems.Changed', { name }) });
           onClose();
         },
-        onSettled: () => onBusy(false),
       },
     );
   }
@@ -97,12 +84,11 @@ function ChangeForm({ system, further, onBusy, onClose }: ChangeFormProps) {
       submitLabel={t('Systems.Change.Submit')}
       busyLabel={t('Systems.Change.Busy')}
       cancelLabel={state === 'done' ? t('Dialog.Close') : undefined}
-      busy={change.isPending}
+      call={change}
       quiet={state !== 'none'}
       failure={refused || change.error}
       isTold={refused > 0}
       onSubmit={submit}
-      onCancel={onClose}
     >
       <TextField
         {...fields.text('name', 100)}

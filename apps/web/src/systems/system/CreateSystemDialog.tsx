@@ -42,14 +42,12 @@ export function CreateSystemDialog({ open, systems, onCreated, onClose }: Create
   }
 
   return (
-    <ClosableDialog open={open} onClose={close} title={t('Systems.Create')} busy={create.isPending}>
+    <ClosableDialog open={open} onClose={close} title={t('Systems.Create')}>
       <DialogForm
         submitLabel={t('Systems.Create.Submit')}
         busyLabel={t('Systems.Create.Busy')}
-        busy={create.isPending}
-        failure={create.error}
+        call={create}
         onSubmit={submit}
-        onCancel={close}
       >
         <NewSystemFields systems={systems} fields={fields} />
       </DialogForm>

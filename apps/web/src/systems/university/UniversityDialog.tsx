@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../core/forms/useCallFaults.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { neutralNames, renameUniversity } from '../../core/page/university.ts';
@@ -29,12 +29,11 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
  */
 export function UniversityDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
   const stored = useQuery({ ...query(getUniversity), enabled: open });
   return (
-    <ClosableDialog open={open} onClose={onClose} title={t('University.Title')} busy={isBusy}>
+    <ClosableDialog open={open} onClose={onClose} title={t('University.Title')}>
       <Loaded query={stored} lines={2}>
-        {(name) => <NameForm name={name} onBusy={setBusy} onClose={onClose} />}
+        {(name) => <NameForm name={name} onClose={onClose} />}
       </Loaded>
     </ClosableDialog>
   );
@@ -72,13 +71,7 @@ function wholeOf(draft: Draft): Draft {
   return { ...draft, fr: draft.fr.trim() || draft.en, en: draft.en.trim() || draft.fr };
 }
 
-interface NameFormProps {
-  name: Stored;
-  onBusy: (isBusy: boolean) => void;
-  onClose: () => void;
-}
-
-function NameForm({ name, onBusy, onClose }: NameFormProps) {
+function NameForm({ name, onClose }: { name: Stored; onClose: () => void }) {
   const t = useT();
   // The edited version stays, even when a newer one is loaded.
   const [version, setVersion] = useState(name.version);
@@ -88,14 +81,9 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
     // The name then shows at once on the whole page.
     onSuccess: (reply) => void ('outcome' in reply || renameUniversity(reply)),
   });
-  const faultsAt = useFieldFaults(save.error, {
-    schema: saveUniversity.body.schema,
-    sent: save.variables?.body,
-    now: { ...wholeOf(draft), version },
-  });
+  const faultsAt = useCallFaults(save, saveUniversity, { ...wholeOf(draft), version });
 
   function store(over: number) {
-    onBusy(true);
     save.mutate(
       { body: { ...wholeOf(draft), version: over } },
       {
@@ -105,7 +93,6 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
           onClose();
         },
         onError: () => setTheirs(null),
-        onSettled: () => onBusy(false),
       },
     );
   }
@@ -138,10 +125,8 @@ function NameForm({ name, onBusy, onClose }: NameFormProps) {
       <DialogForm
         submitLabel={t('University.Save')}
         busyLabel={t('University.Save.Busy')}
-        busy={save.isPending}
-        failure={save.error}
+        call={save}
         onSubmit={() => store(version)}
-        onCancel={onClose}
       >
         <p className="text-muted text-sm">{t('University.About')}</p>
         <TextField {...field('fr')} />

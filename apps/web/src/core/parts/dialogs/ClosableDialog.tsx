@@ -1,36 +1,48 @@
-import { createContext, type FocusEvent, use, useRef, useState } from 'react';
+import { createContext, type FocusEvent, use, useEffect, useRef, useState } from 'react';
 import { Dialog, type DialogProps } from '../../../ui/aria/Dialog.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { DiscardQuestion } from '../leaving/DiscardQuestion.tsx';
 
-export interface ClosableDialogProps extends Omit<DialogProps, 'closeLabel'> {
-  /** Whether the typed text is saved, so that closing asks nothing. */
-  isSaved?: boolean;
-}
+export type ClosableDialogProps = Omit<DialogProps, 'closeLabel'>;
 
-export interface TypedText {
-  /** Calls `go`, which closes the dialog, after a question where typed text would be lost. */
-  leave: (go: () => void) => void;
+export interface DialogAround {
+  /** Closes the dialog, or calls `go` for that, after a question where typed text would be lost. */
+  leave: (go?: () => void) => void;
   /** Counts the present text as saved. */
   forget: () => void;
+  setBusy: (isBusy: boolean) => void;
 }
 
-const TypedTextContext = createContext<TypedText>({ leave: (go) => go(), forget: () => {} });
+const DialogContext = createContext<DialogAround>({
+  leave: (go) => go?.(),
+  forget: () => {},
+  setBusy: () => {},
+});
 
 /** For a form in a `ClosableDialog`. */
-export function useTypedText(): TypedText {
-  return use(TypedTextContext);
+export function useDialogAround(): DialogAround {
+  return use(DialogContext);
+}
+
+/** Keeps the dialog around a form open while the form's call is running. */
+export function useBusyDialog(isBusy: boolean): void {
+  const { setBusy } = useDialogAround();
+  useEffect(() => {
+    setBusy(isBusy);
+    return () => setBusy(false);
+  }, [isBusy, setBusy]);
 }
 
 /** A dialog that Escape, its cross and a click outside close, after a question where typed text would be lost. */
-export function ClosableDialog({ isSaved = false, onClose, children, ...props }: ClosableDialogProps) {
+export function ClosableDialog({ busy = false, onClose, children, ...props }: ClosableDialogProps) {
   const t = useT();
   const { note, hasTyped, forget } = useTextFields();
+  const [isFormBusy, setBusy] = useState(false);
   /** The way out that waits for the answer; null without a question. */
   const [asked, ask] = useState<(() => void) | null>(null);
 
-  function leave(go: () => void) {
-    if (hasTyped() && !isSaved) return ask(() => go);
+  function leave(go = onClose) {
+    if (hasTyped()) return ask(() => go);
     forget();
     go();
   }
@@ -42,12 +54,12 @@ export function ClosableDialog({ isSaved = false, onClose, children, ...props }:
   }
 
   return (
-    <Dialog {...props} onClose={() => leave(onClose)} closeLabel={t('Dialog.Close')}>
-      <TypedTextContext value={{ leave, forget }}>
+    <Dialog {...props} busy={busy || isFormBusy} onClose={() => leave()} closeLabel={t('Dialog.Close')}>
+      <DialogContext value={{ leave, forget, setBusy }}>
         <div className="contents" onFocusCapture={note}>
           {children}
         </div>
-      </TypedTextContext>
+      </DialogContext>
       <DiscardQuestion open={asked !== null} onDiscard={discard} onStay={() => ask(null)} />
     </Dialog>
   );

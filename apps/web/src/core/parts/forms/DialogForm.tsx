@@ -4,23 +4,26 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
 import { FailureNotice } from '../../forms/FailureNotice.tsx';
 import { useT } from '../../i18n/useT.ts';
-import { useTypedText } from '../dialogs/ClosableDialog.tsx';
+import { useBusyDialog, useDialogAround } from '../dialogs/ClosableDialog.tsx';
 
 export interface DialogFormProps {
   submitLabel: string;
   busyLabel?: string | undefined;
   /** By default « Annuler ». */
   cancelLabel?: string | undefined;
+  /** The mutation that `onSubmit` starts. */
+  call?: { readonly isPending: boolean; readonly error: unknown };
+  /** By default, whether `call` is running. */
   busy?: boolean;
   /** Whether another action of the form is the main one. */
   quiet?: boolean;
-  /** The failure of the last submit; each new failure focuses the first invalid field. */
-  failure: unknown;
+  /** The failure of the last submit, by default that of `call`; each new failure focuses the first invalid field. */
+  failure?: unknown;
   /** Whether the fields show the failure, so that the form need not. */
   isTold?: boolean;
   onSubmit: (fields: FormData) => void;
-  /** Closes the dialog; typed text is asked about before. */
-  onCancel: () => void;
+  /** By default closes the dialog; typed text is asked about before. */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
@@ -30,16 +33,18 @@ export function DialogForm(props: DialogFormProps) {
     submitLabel,
     busyLabel,
     cancelLabel,
-    busy = false,
+    call,
+    busy = call?.isPending ?? false,
     quiet = false,
-    failure,
+    failure = call?.error ?? null,
     isTold = false,
     onSubmit,
     onCancel,
     children,
   } = props;
   const t = useT();
-  const { leave } = useTypedText();
+  const { leave } = useDialogAround();
+  useBusyDialog(busy);
   const form = useFirstInvalidFocus(failure);
   useEffect(() => focusFirstField(form.current), [form]);
 

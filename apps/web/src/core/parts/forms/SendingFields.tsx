@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { DayField } from './DayField.tsx';
 import { Options } from '../../../ui/fields/Options.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
+import { DayField } from './DayField.tsx';
 import { chooseDay, type SendingTime, toClock } from './sendingDay.ts';
 
 export interface SendingFieldsProps {

@@ -9,6 +9,7 @@ import { useFailureText } from '../../forms/useFailureText.ts';
 import { useFieldFaults } from '../../forms/useFieldFaults.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useSession } from '../../session/sessionStore.ts';
+import { useBusyDialog } from '../dialogs/ClosableDialog.tsx';
 import { CurrentPasswordField } from '../passwords/CurrentPasswordField.tsx';
 
 export interface ProofFormProps {
@@ -33,6 +34,7 @@ export function ProofForm(props: ProofFormProps) {
   const { submitLabel, tone = 'primary', hasPasskey, onProof, onCancel } = props;
   const { isPending: busy, error: failure, data } = props.call;
   const isWrong = data?.outcome === 'wrongProof';
+  useBusyDialog(busy);
   const t = useT();
   const failureText = useFailureText();
   const userName = useSession((session) => session.username);

@@ -5,11 +5,10 @@ import {
 } from '@guichet/contract/exams/candidate.corrections';
 import { useState } from 'react';
 import { useCall } from '../../../core/call/useCall.ts';
-import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../../core/forms/useCallFaults.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -24,15 +23,14 @@ export interface AnswerDialogProps {
 /** Answers or declines a correction, with a note that the person reads. */
 export function AnswerDialog({ correction, onClose }: AnswerDialogProps) {
   const t = useT();
-  const shown = useLastGiven(correction);
   return (
-    <ClosableDialog
-      open={correction !== null}
+    <SubjectDialog
+      of={correction}
       onClose={onClose}
-      title={t('Corrections.Answer.Of', { name: shown?.person.fullName ?? '' })}
+      title={({ person }) => t('Corrections.Answer.Of', { name: person.fullName })}
     >
-      {shown && <AnswerForm key={shown.id} correction={shown} onClose={onClose} />}
-    </ClosableDialog>
+      {(shown) => <AnswerForm key={shown.id} correction={shown} onClose={onClose} />}
+    </SubjectDialog>
   );
 }
 
@@ -42,12 +40,7 @@ function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onCl
   const { isActive } = correction.person;
   const [outcome, choose] = useState<(typeof correctionOutcomes)[number]>('answered');
   const [note, setNote] = useState('');
-  const { schema } = answerCorrection.body;
-  const faultsAt = useFieldFaults(answer.error, {
-    schema,
-    sent: answer.variables?.body,
-    now: { outcome, note },
-  });
+  const faultsAt = useCallFaults(answer, answerCorrection, { outcome, note });
 
   function send() {
     answer.mutate(
@@ -65,13 +58,7 @@ function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onCl
   }
 
   return (
-    <DialogForm
-      submitLabel={t('Corrections.Send')}
-      busy={answer.isPending}
-      failure={answer.error}
-      onSubmit={send}
-      onCancel={onClose}
-    >
+    <DialogForm submitLabel={t('Corrections.Send')} call={answer} onSubmit={send}>
       <RequestedCorrection correction={correction} />
       <Segmented
         legend={t('Corrections.Outcome')}

@@ -33,7 +33,6 @@ export interface RequestFormProps {
   /** A text about the chosen subject. */
   below?: (field: CorrectionField) => ReactNode;
   onSend: (request: { readonly field: CorrectionField; readonly request: string }) => void;
-  onCancel: () => void;
 }
 
 /** Where a select says that no exam of its list is meant. */
@@ -97,11 +96,10 @@ export function RequestForm(props: RequestFormProps) {
   return (
     <DialogForm
       submitLabel={t('MyData.Ask.Submit')}
-      busy={call.isPending}
+      call={call}
       failure={lack ?? call.error}
       isTold={lack !== null}
       onSubmit={send}
-      onCancel={props.onCancel}
     >
       {props.lead}
       <Select

@@ -8,7 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
-import { type Calling, useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Options } from '../../../ui/fields/Options.tsx';
@@ -28,27 +28,16 @@ export interface RequestCorrectionDialogProps {
 /** Asks the administrators of a programme to correct something. */
 export function RequestCorrectionDialog({ systems, open, onClose }: RequestCorrectionDialogProps) {
   const t = useT();
-  const request = useCall(requestCorrection);
-
-  function close() {
-    request.reset();
-    onClose();
-  }
-
   return (
-    <ClosableDialog open={open} onClose={close} title={t('MyData.Ask')} busy={request.isPending}>
-      <CorrectionForm systems={systems} request={request} onClose={close} />
+    <ClosableDialog open={open} onClose={onClose} title={t('MyData.Ask')}>
+      <CorrectionForm systems={systems} onClose={onClose} />
     </ClosableDialog>
   );
 }
 
-interface CorrectionFormProps extends Pick<RequestCorrectionDialogProps, 'systems'> {
-  request: Calling<typeof requestCorrection>;
-  onClose: () => void;
-}
-
-function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
+function CorrectionForm({ systems, onClose }: Omit<RequestCorrectionDialogProps, 'open'>) {
   const t = useT();
+  const request = useCall(requestCorrection);
   const language = useLanguage();
   const [systemId, setSystemId] = useState(systems[0]?.systemId ?? 0);
   const own = useQuery(query(listOwnExams));
@@ -83,7 +72,6 @@ function CorrectionForm({ systems, request, onClose }: CorrectionFormProps) {
         };
         request.mutate({ body: { systemId, ...asked } }, { onSuccess });
       }}
-      onCancel={onClose}
     />
   );
 }

@@ -3,13 +3,12 @@ import { moveCandidates, type Removal } from '@guichet/contract/exams/places.rem
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type Calling, useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -53,37 +52,32 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
 export function MoveDialog({ users, onClose, ...props }: MoveDialogProps) {
   const t = useT();
   const sayNames = useSayNames();
-  const move = useCall(moveCandidates);
-  const shown = useLastGiven(users);
-
-  function close() {
-    move.reset();
-    onClose();
-  }
-
   return (
-    <ClosableDialog
-      open={users !== null}
-      onClose={close}
-      title={t('Move.Title', { count: shown?.length ?? 0, names: sayNames(shown ?? []) })}
-      busy={move.isPending}
+    <SubjectDialog
+      of={users}
+      onClose={onClose}
+      title={(shown) => t('Move.Title', { count: shown.length, names: sayNames(shown) })}
     >
-      {shown && <MoveForm {...props} users={shown} move={move} onClose={close} />}
-      {props.question}
-    </ClosableDialog>
+      {(shown) => (
+        <>
+          <MoveForm {...props} users={shown} onClose={onClose} />
+          {props.question}
+        </>
+      )}
+    </SubjectDialog>
   );
 }
 
 interface MoveFormProps extends MoveDialogProps {
   users: Removed['users'];
-  move: Calling<typeof moveCandidates>;
 }
 
 function MoveForm(props: MoveFormProps) {
-  const { systemId, exam, users, asked, missingLink, askFirst, move, onRemoved, onClose } = props;
+  const { systemId, exam, users, asked, missingLink, askFirst, onRemoved, onClose } = props;
   const t = useT();
   const { longDay } = useFormats();
   const sayNames = useSayNames();
+  const move = useCall(moveCandidates);
   const coming = useQuery(examsOptions(systemId, 'coming', useLanguage()));
   const [chosenId, setTo] = useState<string | null>(null);
   const [sendEmail, setSendEmail] = useState(true);
@@ -138,11 +132,10 @@ function MoveForm(props: MoveFormProps) {
           <DialogForm
             submitLabel={t('Move.Submit', { count, names: sayNames(users) })}
             busyLabel={t('Move.Busy')}
-            busy={move.isPending}
+            call={move}
             failure={fault ?? move.error}
             isTold={fault !== null}
             onSubmit={() => submit(targets)}
-            onCancel={onClose}
           >
             <p className="wrap-anywhere text-ink">
               {t('Move.Lead', { count, exam: exam.title, names: sayNames(users) })}

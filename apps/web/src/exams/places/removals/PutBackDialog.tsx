@@ -9,12 +9,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { query } from '../../../core/call/query.ts';
-import { type Calling, useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { RemovedPeopleList } from './RemovedPeopleList.tsx';
@@ -32,29 +31,16 @@ export interface PutBackDialogProps {
 /** Lists the people whom a removal or a move took out of an exam, and puts back the chosen ones. */
 export function PutBackDialog({ removalId, onClose, ...props }: PutBackDialogProps) {
   const t = useT();
-  const putBack = useCall(putBackCandidates);
-  const shown = useLastGiven(removalId);
-
-  function close() {
-    putBack.reset();
-    onClose();
-  }
-
+  const title = t('PutBack.Title', { exam: props.exam.title });
   return (
-    <ClosableDialog
-      open={removalId !== null}
-      onClose={close}
-      title={t('PutBack.Title', { exam: props.exam.title })}
-      busy={putBack.isPending}
-    >
-      {shown && <LoadedRemoval {...props} removalId={shown} putBack={putBack} onClose={close} />}
-    </ClosableDialog>
+    <SubjectDialog of={removalId} onClose={onClose} title={() => title}>
+      {(shown) => <LoadedRemoval {...props} removalId={shown} onClose={onClose} />}
+    </SubjectDialog>
   );
 }
 
 interface OfRemoval extends PutBackDialogProps {
   removalId: string;
-  putBack: Calling<typeof putBackCandidates>;
 }
 
 function LoadedRemoval(props: OfRemoval) {
@@ -85,8 +71,9 @@ interface PutBackFormProps extends OfRemoval {
 }
 
 function PutBackForm(props: PutBackFormProps) {
-  const { systemId, exam, removalId, removal, putBack, reload, onClose } = props;
+  const { systemId, exam, removalId, removal, reload, onClose } = props;
   const t = useT();
+  const putBack = useCall(putBackCandidates);
   const sayPutBack = useSayPutBack(exam);
   const { isCancelled, people } = removal;
   const possible = isCancelled ? [] : people.filter(({ state }) => state === 'removed');
@@ -155,11 +142,10 @@ function PutBackForm(props: PutBackFormProps) {
     <DialogForm
       submitLabel={t('PutBack.Submit', { count: chosen.length })}
       busyLabel={t('PutBack.Busy')}
-      busy={putBack.isPending}
+      call={putBack}
       failure={fault ?? putBack.error}
       isTold={fault !== null || isLost}
       onSubmit={submit}
-      onCancel={onClose}
     >
       <p className="text-muted">{t('PutBack.Lead')}</p>
       <fieldset className="min-w-0">

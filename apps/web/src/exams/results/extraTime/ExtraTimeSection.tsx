@@ -14,7 +14,7 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
-import { useTypedText } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { useDialogAround } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -63,7 +63,7 @@ function ExtraTimeForm({
   const t = useT();
   const { number } = useFormats();
   const set = useCall(setExtraTime);
-  const { forget } = useTypedText();
+  const { forget } = useDialogAround();
   const [text, setText] = useState(() => (given ? amountText(given, t, number) : ''));
   const [isRefused, refuse] = useState(false);
   const [isAsked, ask] = useState(false);

@@ -31,7 +31,7 @@ export function OwnAddressDialog({ own, isFiled, onClose }: OwnAddressDialogProp
   const faultsAt = useFieldFaults(ask.error, { schema, sent, now: { ...sent, email } });
   const isPresent = ask.data?.outcome === 'present' && sent?.email === email;
   return (
-    <ClosableDialog open onClose={onClose} title={t('Account.Address.Change')} busy={ask.isPending}>
+    <ClosableDialog open onClose={onClose} title={t('Account.Address.Change')}>
       {ask.data?.outcome === 'asked' ? (
         <>
           {isFiled ? (

@@ -54,8 +54,6 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
     <ClosableDialog
       open={person !== null}
       title={t('Correction.Of', { name: done && sent ? newNameOf(sent) : name })}
-      busy={correct.isPending}
-      isSaved={done !== null}
       onClose={close}
     >
       {done && sent ? (
@@ -73,7 +71,6 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
                 onOpenPerson(other);
               }}
               placeOf={(email) => placeInstead(email, user, close)}
-              onCancel={close}
             />
           )}
         </Loaded>

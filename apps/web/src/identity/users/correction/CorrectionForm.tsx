@@ -25,7 +25,6 @@ export interface CorrectionFormProps {
   onOpenPerson: (person: Person) => void;
   /** The button that gives the account with this address the person's place in an exam, or null. */
   placeOf: (email: string) => ReactNode;
-  onCancel: () => void;
 }
 
 /** The values of the fields. The address is the new one while its mailed link waits to be opened. */
@@ -37,7 +36,7 @@ const typedFrom = (fields: PersonFields, newEmail: string | null) => ({
 type Typed = ReturnType<typeof typedFrom>;
 
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { user, asked, startsAtAddress, correct, onOpenPerson, placeOf, onCancel } = props;
+  const { user, asked, startsAtAddress, correct, onOpenPerson, placeOf } = props;
   const t = useT();
   const othersOf = useOtherPrograms();
   const [seen, setSeen] = useState(() => fieldsOf(user));
@@ -73,11 +72,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
     <DialogForm
       submitLabel={t('Correction.Submit')}
       busyLabel={t('Correction.Busy')}
-      busy={correct.isPending}
+      call={correct}
       failure={correct.error ?? taken}
       isTold={taken !== null}
       onSubmit={submit}
-      onCancel={onCancel}
     >
       {asked && (
         <p className="wrap-anywhere whitespace-pre-line text-ink">

@@ -5,7 +5,7 @@ import { query } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { isPaletteKey, usePaletteOpener } from '../../../core/page/palette.ts';
-import { ClosableDialog, useTypedText } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { ClosableDialog, useDialogAround } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -35,7 +35,7 @@ export interface UserInfoDialogProps {
 /** Leads from one person to the next caller's: the panel closes, after a question where it holds typed text, and the palette opens. */
 function PaletteKey({ onLeave }: { onLeave: () => void }) {
   const openPalette = usePaletteOpener();
-  const { leave } = useTypedText();
+  const { leave } = useDialogAround();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isPaletteKey(event) || document.querySelectorAll('[role$="dialog"]').length > 1) return;
     event.preventDefault();

@@ -37,12 +37,7 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
   }
 
   return (
-    <ClosableDialog
-      open={open}
-      title={t('NewCandidate')}
-      busy={create.isPending || add.isPending}
-      onClose={close}
-    >
+    <ClosableDialog open={open} title={t('NewCandidate')} onClose={close}>
       <NewCandidateForm
         exam={exam}
         missingLink={missingLink}
@@ -51,7 +46,6 @@ export function NewCandidateDialog(props: NewCandidateDialogProps) {
         givesExtraTime={givesExtraTime}
         onSave={(person) => onCreate(person, close)}
         onAdd={(known) => onAdd(known, close)}
-        onCancel={close}
       />
       {props.children}
     </ClosableDialog>

@@ -38,7 +38,6 @@ export interface NewCandidateFormProps {
   givesExtraTime: boolean;
   onSave: (person: NewCandidate) => void;
   onAdd: (known: KnownCandidate) => void;
-  onCancel: () => void;
 }
 
 const typedNames = ['email', 'firstName', 'lastName', ...personTextNames] as const;
@@ -53,7 +52,7 @@ const nobody: NewCandidate = {
 
 /** The fields of a candidate list's line, for one person; for a known address, the address alone. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
-  const { exam, missingLink, create, add, givesExtraTime, onSave, onAdd, onCancel } = props;
+  const { exam, missingLink, create, add, givesExtraTime, onSave, onAdd } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState(nobody);
@@ -94,7 +93,6 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
           ? onAdd({ email, name: holder?.fullName || email, sendEmail: person.sendEmail, readers })
           : save()
       }
-      onCancel={onCancel}
     >
       <p className="wrap-anywhere text-muted">
         {t(isKnown ? 'NewCandidate.Intro.Known' : 'NewCandidate.Intro', {

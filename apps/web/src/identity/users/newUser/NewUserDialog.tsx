@@ -67,13 +67,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
   }
 
   return (
-    <ClosableDialog
-      open={open}
-      title={t('NewUser.Open')}
-      busy={create.isPending}
-      isSaved={create.isSuccess}
-      onClose={close}
-    >
+    <ClosableDialog open={open} title={t('NewUser.Open')} onClose={close}>
       {create.isSuccess ? (
         <DoneNotice title="OK" onEnd={close}>
           {doneText(create.variables.body)}
@@ -90,7 +84,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
                 busy={create.isPending}
                 failure={isWrongProof(create.error) ? null : create.error}
                 onSave={save}
-                onCancel={close}
+                onClose={close}
                 existing={existing}
               />
             )}

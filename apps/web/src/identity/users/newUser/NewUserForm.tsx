@@ -32,14 +32,14 @@ export interface NewUserFormProps {
   failure: unknown;
   onSave: (user: NewUser) => void;
   /** Closes the form without a question. */
-  onCancel: () => void;
+  onClose: () => void;
   existing: ExistingOffers;
 }
 
 const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
-  const { offered, systemId, begun, exam, busy, failure, onSave, onCancel, existing } = props;
+  const { offered, systemId, begun, exam, busy, failure, onSave, onClose, existing } = props;
   const t = useT();
   const { longDay } = useFormats();
   const [person, setPerson] = useState({ ...nobody, userName: begun?.userName ?? '' });
@@ -85,14 +85,13 @@ export function NewUserForm(props: NewUserFormProps) {
       failure={missing ?? failure}
       isTold={missing !== null || isAlreadyThere(failure)}
       onSubmit={submit}
-      onCancel={onCancel}
     >
       <EmailField
         value={person.userName}
         onChange={(userName) => setPerson({ ...person, userName })}
         error={faultsAt('userName') || alreadyThere}
         whenTaken={(email) => (
-          <ExistingAccount {...existing} email={email} roleList={roleList} onDone={onCancel} />
+          <ExistingAccount {...existing} email={email} roleList={roleList} onDone={onClose} />
         )}
       />
       <div className="grid gap-5 sm:grid-cols-2">

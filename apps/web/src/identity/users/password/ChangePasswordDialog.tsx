@@ -45,12 +45,7 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
   }
 
   return (
-    <ClosableDialog
-      open={person !== null}
-      onClose={close}
-      title={t('ChangePassword.Of', { name })}
-      busy={update.isPending}
-    >
+    <ClosableDialog open={person !== null} onClose={close} title={t('ChangePassword.Of', { name })}>
       {update.isSuccess ? (
         <DoneNotice onEnd={close}>{t('ChangePassword.Done', { name })}</DoneNotice>
       ) : (
@@ -60,7 +55,6 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
             busy={update.isPending}
             failure={lacksProof(update.error) ? null : update.error}
             sent={update.variables?.body}
-            onCancel={close}
             userId={id}
             onSave={save}
           />
@@ -87,7 +81,6 @@ interface ChangePasswordFormProps {
   failure: unknown;
   sent: NewPassword | undefined;
   onSave: (body: NewPassword) => void;
-  onCancel: () => void;
 }
 
 function ChangePasswordForm({ userId, userName, sent, onSave, ...form }: ChangePasswordFormProps) {

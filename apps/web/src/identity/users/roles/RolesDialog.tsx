@@ -72,7 +72,7 @@ export function RolesDialog(props: RolesDialogProps) {
   }
 
   return (
-    <ClosableDialog open={isOpen} onClose={close} title={t('Roles.Of', { name })} busy={save.isPending}>
+    <ClosableDialog open={isOpen} onClose={close} title={t('Roles.Of', { name })}>
       <Loaded query={info} lines={6}>
         {(user: UserInfo) =>
           !user.maySetRoles ? (
@@ -94,7 +94,6 @@ export function RolesDialog(props: RolesDialogProps) {
                   busy={save.isPending}
                   failure={isWrongProof(save.error) ? null : save.error}
                   onSave={(choice) => (choice.taken.length > 0 ? ask(choice) : go(choice))}
-                  onCancel={close}
                 />
               )}
             </Loaded>

@@ -29,11 +29,10 @@ export interface RolesFormProps {
   busy: boolean;
   failure: unknown;
   onSave: (choice: RolesChoice) => void;
-  onCancel: () => void;
 }
 
 export function RolesForm(props: RolesFormProps) {
-  const { user, offered, proposed, systemName, givesExtraTime, busy, failure, onSave, onCancel } = props;
+  const { user, offered, proposed, systemName, givesExtraTime, busy, failure, onSave } = props;
   const t = useT();
   const superAdmins = useSuperAdmins();
   const roleWords = useRoleWords();
@@ -94,7 +93,6 @@ export function RolesForm(props: RolesFormProps) {
       failure={failure}
       isTold={isToldAtFields(failure)}
       onSubmit={submit}
-      onCancel={onCancel}
     >
       {isRefused && (
         <Notice tone="danger" role="alert">

@@ -36,7 +36,6 @@ export function SuperAdminDialog(props: SuperAdminDialogProps) {
       open={isOpen}
       onClose={onClose}
       title={t(`SuperAdmin.${what}.Title`, { name: name ?? '' })}
-      busy={busy}
     >
       {isOpen && (
         <ProofForm

@@ -19,7 +19,7 @@ export interface Connection {
   /** The consent of a connected draft; null for any other. */
   readonly consentId: string | null;
   readonly call: Calling<typeof beginConsent>;
-  connect(onBegin: () => void, onSettled: () => void): void;
+  connect(onBegin: () => void): void;
 }
 
 /** Whether the fields needed to begin are filled; else no tab opens, and the fields report it. */
@@ -43,7 +43,7 @@ export function useConnection(draft: PlatformDraft, platformId: number | null): 
   const site = JSON.stringify(pickSite(draft));
   const begun = last?.site === site ? last : null;
 
-  function connect(onBegin: () => void, onSettled: () => void) {
+  function connect(onBegin: () => void) {
     onBegin();
     // Opened during the press, since browsers would block a later opening; the address follows once the
     // server has begun.
@@ -59,7 +59,6 @@ export function useConnection(draft: PlatformDraft, platformId: number | null): 
           opened.location.href = given.address;
         },
         onError: () => opened?.close(),
-        onSettled,
       },
     );
   }

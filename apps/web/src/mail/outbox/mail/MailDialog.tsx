@@ -8,9 +8,8 @@ import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
 import { type MailDocument, MailDocuments } from '../../../core/parts/mails/MailDocuments.tsx';
-import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
@@ -33,11 +32,10 @@ export interface MailDialogProps {
 
 export function MailDialog({ mailId, links, correct, person, onClose }: MailDialogProps) {
   const t = useT();
-  const shownId = useLastGiven(mailId);
   return (
-    <ClosableDialog open={mailId !== null} onClose={onClose} title={t('Mail.Title')} size="lg">
-      {shownId !== null && <LoadedMail mailId={shownId} links={links} correct={correct} person={person} />}
-    </ClosableDialog>
+    <SubjectDialog of={mailId} onClose={onClose} title={() => t('Mail.Title')} size="lg">
+      {(shownId) => <LoadedMail mailId={shownId} links={links} correct={correct} person={person} />}
+    </SubjectDialog>
   );
 }
 

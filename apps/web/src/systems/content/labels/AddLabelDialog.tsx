@@ -17,13 +17,13 @@ export function AddLabelDialog({ open, onClose, ...form }: AddLabelDialogProps) 
   const t = useT();
   return (
     <ClosableDialog open={open} onClose={onClose} title={t('Content.Add')} size="sm">
-      <AddLabelForm {...form} onClose={onClose} />
+      <AddLabelForm {...form} />
     </ClosableDialog>
   );
 }
 
 /** The label is created only when its texts are saved; until then it is just a tab. */
-function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'open'>) {
+function AddLabelForm({ labels, onAdd }: Pick<AddLabelDialogProps, 'labels' | 'onAdd'>) {
   const t = useT();
   const validationText = useValidationText();
   const suggestions = useId();
@@ -38,13 +38,7 @@ function AddLabelForm({ labels, onAdd, onClose }: Omit<AddLabelDialogProps, 'ope
   }
 
   return (
-    <DialogForm
-      submitLabel={t('Content.Add.Submit')}
-      failure={fault}
-      isTold
-      onSubmit={submit}
-      onCancel={onClose}
-    >
+    <DialogForm submitLabel={t('Content.Add.Submit')} failure={fault} isTold onSubmit={submit}>
       <TextField
         label={t('Content.Label')}
         hint={t('Content.Label.Hint')}

@@ -8,8 +8,8 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
-import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import {
@@ -29,7 +29,6 @@ export function ContactsPage({ title }: PageProps) {
   const [picked, setPicked] = useState<PickedCell>({ systemId: 0, name: 'emailFrom' });
   const [isFilling, setFilling] = useState(false);
   const [logoOf, setLogoOf] = useState<System | null>(null);
-  const shownLogo = useLastGiven(logoOf);
   const { systems = [], senderDomains } = frames.data ?? {};
   const valueAt = (cell: PickedCell) =>
     typed.get(makeCellKey(cell)) ?? systems.find(({ id }) => id === cell.systemId)?.[cell.name] ?? '';
@@ -71,13 +70,13 @@ export function ContactsPage({ title }: PageProps) {
           onClose={() => setFilling(false)}
         />
       </ClosableDialog>
-      <ClosableDialog
-        open={logoOf !== null}
+      <SubjectDialog
+        of={logoOf}
         onClose={() => setLogoOf(null)}
-        title={t('Contacts.Logo.Of', { name: shownLogo?.name ?? '' })}
+        title={({ name }) => t('Contacts.Logo.Of', { name })}
       >
-        {shownLogo && <LogoForm key={shownLogo.id} system={shownLogo} onClose={() => setLogoOf(null)} />}
-      </ClosableDialog>
+        {(system) => <LogoForm key={system.id} system={system} onClose={() => setLogoOf(null)} />}
+      </SubjectDialog>
       <LeaveDialog
         active={typed.size > 0}
         title={t('Content.Leave.Title')}

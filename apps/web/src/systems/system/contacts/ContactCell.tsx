@@ -2,8 +2,8 @@ import type { MailField } from '@guichet/contract/systems/systemFields';
 import type { System } from '@guichet/contract/systems/systems';
 import { changeMailFrames } from '@guichet/contract/systems/systems.frames';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
+import { useCallFaults } from '../../../core/forms/useCallFaults.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
-import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
 import { FieldError } from '../../../ui/fields/Field.tsx';
@@ -40,11 +40,7 @@ export function ContactCell(props: ContactCellProps) {
   const stored = system[name] ?? '';
   const value = typed ?? stored;
   const bodyOf = (text: string) => ({ systemIds: [system.id], [name]: text });
-  const faultsAt = useFieldFaults(save.error, {
-    schema: changeMailFrames.body.schema,
-    sent: save.variables?.body,
-    now: bodyOf(value),
-  });
+  const faultsAt = useCallFaults(save, changeMailFrames, bodyOf(value));
   const isRefused = save.variables?.body[name] === typed;
   const error =
     typed !== undefined && (faultsAt(name) ?? (isRefused && save.error && failureText(save.error)));

@@ -3,7 +3,7 @@ import type { System } from '@guichet/contract/systems/systems';
 import { changeMailFrames } from '@guichet/contract/systems/systems.frames';
 import { useState } from 'react';
 import { findFaults } from '../../../core/call/buildRequest.ts';
-import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../../core/forms/useCallFaults.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
@@ -33,11 +33,7 @@ export function FillForm({ systems, from, onClose }: FillFormProps) {
     (system) => (system[name] ?? '') !== text && (scope === 'all' || !system[name]),
   );
   const bodyOf = (of: readonly System[]) => ({ systemIds: of.map(({ id }) => id), [name]: value });
-  const faultsAt = useFieldFaults(save.error, {
-    schema: changeMailFrames.body.schema,
-    sent: save.variables?.body,
-    now: bodyOf(changes),
-  });
+  const faultsAt = useCallFaults(save, changeMailFrames, bodyOf(changes));
 
   // A value that the save would refuse is offered to no system.
   const isRefused = findFaults(changeMailFrames.body.schema, bodyOf(changes)).some(
@@ -59,10 +55,8 @@ export function FillForm({ systems, from, onClose }: FillFormProps) {
         count: changes.length,
       })}
       busyLabel={t('Systems.Change.Busy')}
-      busy={save.isPending}
-      failure={save.error}
+      call={save}
       onSubmit={submit}
-      onCancel={onClose}
     >
       <Select
         label={t('Contacts.Fill.Field')}

@@ -31,10 +31,8 @@ export function LogoForm({ system, onClose }: { system: System; onClose: () => v
     <DialogForm
       submitLabel={t('Systems.Change.Submit')}
       busyLabel={t('Systems.Change.Busy')}
-      busy={save.isPending}
-      failure={save.error}
+      call={save}
       onSubmit={submit}
-      onCancel={onClose}
     >
       <LogoField system={system} value={logo} onChange={setLogo} disabled={save.isPending} />
     </DialogForm>

@@ -74,7 +74,6 @@ function WriteRequestForm({
         };
         request.mutate({ params: { id: person.id }, body }, { onSuccess });
       }}
-      onCancel={onClose}
     />
   );
 }
