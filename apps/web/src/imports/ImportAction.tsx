@@ -6,7 +6,7 @@ import { useFormats } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { UploadIcon } from '../ui/icons/moreIcons.tsx';
-import { Notice } from '../ui/states/Notice.tsx';
+import { Alert } from '../ui/states/Alert.tsx';
 import { ProgressBar } from '../ui/states/ProgressBar.tsx';
 import type { ListChoicesView } from './comparison/useListChoices.ts';
 import { type ImportOrder, useImportFailureText } from './draft.ts';
@@ -83,9 +83,9 @@ export function ImportAction(props: ImportActionProps) {
   return (
     <div className="flex flex-col gap-4 py-1">
       {hasFailed && (
-        <Notice tone="danger" role="alert" title={t('Import.Failed')}>
+        <Alert title={t('Import.Failed')}>
           {isOutdated ? failureText(run.failure) : `${failureText(run.failure)} ${t('Import.Failed.Safe')}`}
-        </Notice>
+        </Alert>
       )}
       <p className="wrap-anywhere font-medium text-ink">
         {t('Import.Submit.Exam', { title: exam.title, day: longDay(exam.date) })}

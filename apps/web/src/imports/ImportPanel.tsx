@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../core/i18n/useT.ts';
 import { LeaveDialog } from '../core/parts/leaving/LeaveDialog.tsx';
 import { Card } from '../ui/layout/Card.tsx';
-import { Notice } from '../ui/states/Notice.tsx';
+import { Alert } from '../ui/states/Alert.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
 import { useListChoices } from './comparison/useListChoices.ts';
 import {
@@ -117,9 +117,7 @@ export function ImportPanel(props: ImportPanelProps) {
       </Card>
       {/* The exam may have been deactivated after the import was requested. */}
       {!isChecked && run.failure !== null && (
-        <Notice tone="danger" role="alert" title={t('Import.Failed')}>
-          {failureText(run.failure)}
-        </Notice>
+        <Alert title={t('Import.Failed')}>{failureText(run.failure)}</Alert>
       )}
       {isChecked && (
         <ImportStep

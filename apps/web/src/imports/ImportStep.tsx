@@ -6,6 +6,7 @@ import { useFocusIfLost } from '../core/forms/useFocusIfLost.ts';
 import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { SmallButton } from '../ui/buttons/SmallButton.tsx';
+import { Alert } from '../ui/states/Alert.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { ColumnsStep } from './columns/ColumnsStep.tsx';
 import { needsMatching } from './columns/columnChoices.ts';
@@ -70,9 +71,7 @@ function Finding(props: ImportStepProps) {
 
   if (!found) {
     return (
-      <Notice
-        tone="danger"
-        role="alert"
+      <Alert
         title={t('Import.Check.Failed')}
         action={
           <Button busy={preview.isFetching} onClick={() => void preview.refetch()}>
@@ -81,7 +80,7 @@ function Finding(props: ImportStepProps) {
         }
       >
         {failureText(error)}
-      </Notice>
+      </Alert>
     );
   }
   const { layout = null, remembered = null, encodings = [] } = data?.columns ?? {};

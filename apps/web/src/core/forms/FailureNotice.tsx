@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/states/Notice.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 import { useFailureText } from './useFailureText.ts';
 import { isToldAtFields } from './useFieldFaults.tsx';
 
@@ -8,9 +8,7 @@ export function FailureNotice({ failure }: { failure: unknown }) {
   if (!failure || isToldAtFields(failure)) return null;
   return (
     <div ref={bringIntoView} className="scroll-my-4">
-      <Notice tone="danger" role="alert">
-        {failureText(failure)}
-      </Notice>
+      <Alert>{failureText(failure)}</Alert>
     </div>
   );
 }

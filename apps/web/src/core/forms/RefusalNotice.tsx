@@ -1,5 +1,5 @@
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 import { type TextKey, useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 
@@ -41,9 +41,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
   const waitText = useWaitText();
   const { code, cause, secondsToWait, hasBlanks, isRepeated } = refusal;
   return (
-    <Notice
-      tone="danger"
-      role="alert"
+    <Alert
       action={
         hasBlanks && (
           <SmallButton onClick={({ currentTarget }) => retryWithoutBlanks(currentTarget.form)}>
@@ -59,7 +57,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}
       {isRepeated && <p className="mt-2">{t('LoginPage.Repeated')}</p>}
       {secondsToWait !== null && <p className="mt-2">{waitText(secondsToWait)}</p>}
-    </Notice>
+    </Alert>
   );
 }
 

@@ -42,6 +42,15 @@ export function useFieldFaults<Body extends object>(
   };
 }
 
+/** `useFieldFaults` for the form of a call: `now` is the body that the call would send. */
+export function useCallFaults<Body extends object>(
+  { error, variables }: { readonly error: unknown; readonly variables: { readonly body: Body } | undefined },
+  { body: { schema } }: { readonly body: { readonly schema: Schema } },
+  now: Body,
+) {
+  return useFieldFaults(error, { schema, sent: variables?.body, now });
+}
+
 const isAt = (path: string, field: string) => (field.endsWith('.') ? path.startsWith(field) : path === field);
 
 function faultsNow<Body extends object>(

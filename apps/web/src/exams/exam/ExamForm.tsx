@@ -6,7 +6,7 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
-import { useCallFaults } from '../../core/forms/useCallFaults.ts';
+import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { LeaveDialog } from '../../core/parts/leaving/LeaveDialog.tsx';
 import { mergeFields } from '../../core/parts/versions/mergeFields.ts';

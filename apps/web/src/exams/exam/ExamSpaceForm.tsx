@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useKept } from '../../core/browser/useKept.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
-import { useCallFaults } from '../../core/forms/useCallFaults.ts';
+import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { getSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

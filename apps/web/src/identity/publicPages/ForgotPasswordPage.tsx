@@ -11,6 +11,7 @@ import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
+import { Alert } from '../../ui/states/Alert.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { PlainPage } from './PlainPage.tsx';
@@ -72,11 +73,7 @@ export default function ForgotPasswordPage() {
       officeOf={systemId}
     >
       <form ref={form} noValidate onSubmit={send} className="flex flex-col gap-5">
-        {outcome?.kind === 'failed' && (
-          <Notice tone="danger" role="alert">
-            {failureText(outcome.failure)}
-          </Notice>
-        )}
+        {outcome?.kind === 'failed' && <Alert>{failureText(outcome.failure)}</Alert>}
         <TextField
           label={t('ForgotPassword.Email')}
           name="email"

@@ -10,7 +10,7 @@ import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPassword
 import { actAs } from '../../core/session/impersonation.ts';
 import { useSession } from '../../core/session/sessionStore.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 
 export interface ImpersonateDialogProps {
   user: { readonly id: number; readonly fullName: string };
@@ -56,9 +56,9 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
           <li>{t('Impersonation.Limits')}</li>
         </ul>
         {outcome?.outcome === 'tooManyTries' && (
-          <Notice tone="danger" role="alert">
+          <Alert>
             {t('LoginPage.TooManyTries')} {waitText(outcome.retryAfter)}
-          </Notice>
+          </Alert>
         )}
         <TextArea
           label={t('Impersonation.Reason')}

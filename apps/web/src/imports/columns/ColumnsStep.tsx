@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { type ChoiceFault, findFaults, firstChoices, type Matching, toColumnMatch } from './columnChoices.ts';
@@ -62,9 +63,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       footer={
         <div className="flex flex-col gap-3 py-1">
           {isTried && faults.length > 0 && (
-            <Notice tone="danger" role="alert" title={t('Import.Match.Incomplete')}>
-              {faults.map(faultText).join('\n')}
-            </Notice>
+            <Alert title={t('Import.Match.Incomplete')}>{faults.map(faultText).join('\n')}</Alert>
           )}
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" onClick={match}>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { listLines } from '../imports.api.ts';
 import { type Edits, findCell, isSameCell, readText, without } from './cells.ts';
@@ -74,9 +74,7 @@ export function BadLines(props: BadLinesProps) {
 
   return (
     <>
-      <Notice
-        tone="danger"
-        role="alert"
+      <Alert
         title={t('Import.Refused.Rows', { count: Math.max(refusal.badRows, 1) })}
         action={
           <div className="flex flex-wrap gap-2">
@@ -90,7 +88,7 @@ export function BadLines(props: BadLinesProps) {
         }
       >
         {canSetAside ? t('Import.Refused.AdviceHere', { count: lines.length }) : t('Import.Refused.Advice')}
-      </Notice>
+      </Alert>
       <Card
         flush
         title={t('Import.Problems.Title', { count: problems.length + refusal.problemsLeftOut })}

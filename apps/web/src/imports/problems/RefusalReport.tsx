@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
@@ -42,10 +43,8 @@ export function RefusalReport(props: RefusalReportProps) {
   return (
     <div className="flex flex-col gap-5">
       {ofFile.map((problem, at) => (
-        <Notice
+        <Alert
           key={problem.code + JSON.stringify(problem.params)}
-          tone="danger"
-          role="alert"
           title={t('Import.Refused.File')}
           action={
             isOfSheets(problem.code) ? (
@@ -60,7 +59,7 @@ export function RefusalReport(props: RefusalReportProps) {
           }
         >
           {problemText(problem)}
-        </Notice>
+        </Alert>
       ))}
       {denied && (
         <Notice

@@ -21,6 +21,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { GradeRows } from './GradeRows.tsx';
 import { MarksQuestion } from './MarksQuestion.tsx';
@@ -109,10 +110,10 @@ function ReadAndMark({ systemId, examId, found }: GradesFromPlatformProps & { fo
       </form>
       {!isToldAtFields(read.error) && <FailureNotice failure={read.error} />}
       {read.data?.outcome === 'notRead' && (
-        <Notice tone="danger" role="alert" title={t('Grades.NotRead')}>
+        <Alert title={t('Grades.NotRead')}>
           <RemarkWords remark={read.data.reason} />
           <p>{t('Grades.NotRead.Kept')}</p>
-        </Notice>
+        </Alert>
       )}
       {found.readAt && (
         <>

@@ -15,7 +15,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 import { type ChosenFile, chooseFile, requireReadable } from '../draft.ts';
 import { listEndings } from '../ImportForm.tsx';
 import { useProblemText } from '../problems/problemWords.ts';
@@ -69,11 +69,7 @@ export function ResultsFromList({ systemId, examId }: { systemId: number; examId
           }
         />
         <FailureNotice failure={preview.error} />
-        {preview.data?.outcome === 'unreadable' && (
-          <Notice tone="danger" role="alert">
-            {problemText(preview.data.problem)}
-          </Notice>
-        )}
+        {preview.data?.outcome === 'unreadable' && <Alert>{problemText(preview.data.problem)}</Alert>}
         {preview.data?.outcome === 'read' ? (
           <ReadResults found={preview.data} set={set} isAsked={asked !== null} onApply={apply} />
         ) : (

@@ -7,6 +7,7 @@ import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
+import { Alert } from '../../ui/states/Alert.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 
 interface Attempt<T> {
@@ -75,9 +76,9 @@ function Answer({ answer }: { answer: PlatformAnswer }) {
   const { product, site, secondsAhead, problems, notes } = answer;
   if (product === null)
     return (
-      <Notice tone="danger" role="alert" title={t('Platforms.Try.Silent')}>
+      <Alert title={t('Platforms.Try.Silent')}>
         <Said remarks={problems} />
-      </Notice>
+      </Alert>
     );
   const seconds = number(Math.abs(secondsAhead ?? 0));
   const isOff = Math.abs(secondsAhead ?? 0) > tolerated;

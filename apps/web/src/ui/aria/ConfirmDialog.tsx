@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../buttons/Button.tsx';
-import { Notice } from '../states/Notice.tsx';
+import { Alert } from '../states/Alert.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -79,11 +79,7 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
         {props.below}
       </div>
       {props.progress}
-      {error && (
-        <Notice tone="danger" role="alert">
-          {error}
-        </Notice>
-      )}
+      {error && <Alert>{error}</Alert>}
       <DialogActions>
         <Button ref={no} variant={strongNo ? 'primary' : 'secondary'} onClick={props.onClose} disabled={busy}>
           {props.cancelLabel}

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { provePasskey } from '../../forms/proof.ts';
 import { useFailureText } from '../../forms/useFailureText.ts';
 import { useFieldFaults } from '../../forms/useFieldFaults.tsx';
@@ -67,11 +67,7 @@ export function ProofForm(props: ProofFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {props.children}
-      {unshown !== null && (
-        <Notice tone="danger" role="alert">
-          {failureText(unshown)}
-        </Notice>
-      )}
+      {unshown !== null && <Alert>{failureText(unshown)}</Alert>}
       <CurrentPasswordField
         label={t('Factors.Proof.Password')}
         hint={t('Factors.Proof.Why')}

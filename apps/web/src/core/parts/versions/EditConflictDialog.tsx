@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ReactNode } from 'react';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import { type ComparedText, Comparison, type TextParts } from './comparison/Comparison.tsx';
@@ -40,11 +40,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
       sticky
     >
       <p className="max-w-prose text-ink">{t(`EditConflict.Lead.${of}`)}</p>
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      {problem && <Alert>{problem}</Alert>}
       <Comparison
         left={{ title: t(`EditConflict.Mine.${of}`), note: t('EditConflict.Mine.Note'), ...mine }}
         right={{ title: t(`EditConflict.Theirs.${of}`), ...theirs }}

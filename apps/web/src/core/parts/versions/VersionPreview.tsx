@@ -4,6 +4,7 @@ import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { ArrowLeftIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useFailureText } from '../../forms/useFailureText.ts';
@@ -63,11 +64,7 @@ export function VersionPreview<Version extends SavedVersion>(props: VersionPrevi
 
   return (
     <>
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      {problem && <Alert>{problem}</Alert>}
       <Comparison
         left={{ title: t('Versions.Then'), note: savedNote(then), ...partsOf(then) }}
         right={{ title: t('Versions.Now'), note: savedNote(now), ...now }}

@@ -14,6 +14,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { RemovedPeopleList } from './RemovedPeopleList.tsx';
@@ -125,11 +126,7 @@ function PutBackForm(props: PutBackFormProps) {
   }
 
   const list = <RemovedPeopleList removal={removal} ticked={ticked} fault={fault?.message} onTick={tick} />;
-  const lost = isLost && (
-    <Notice tone="danger" role="alert">
-      {t('PutBack.Lost')}
-    </Notice>
-  );
+  const lost = isLost && <Alert>{t('PutBack.Lost')}</Alert>;
   if (possible.length === 0)
     return (
       <div className="flex flex-col gap-4">

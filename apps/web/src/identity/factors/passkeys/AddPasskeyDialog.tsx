@@ -4,7 +4,7 @@ import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 import { useAddPasskey } from './useAddPasskey.ts';
@@ -48,9 +48,7 @@ export function AddPasskeyDialog({ passkeys, onClose }: AddPasskeyDialogProps) {
       >
         <p>{t('Factors.Passkey.AddLead')}</p>
         {(outcome === 'known' || outcome === 'dismissed' || outcome === 'refused') && (
-          <Notice tone="danger" role="alert">
-            {t(`Factors.Passkey.${outcome}`)}
-          </Notice>
+          <Alert>{t(`Factors.Passkey.${outcome}`)}</Alert>
         )}
         <TextField
           label={t('Factors.Passkey.Name')}

@@ -10,7 +10,7 @@ import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPassw
 import { signOut, useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 
 export interface ConfirmEmailFormProps {
   secrets: LinkSecrets;
@@ -78,10 +78,10 @@ export function ConfirmEmailForm({ secrets, needsPassword, onDone, onOver }: Con
         />
       )}
       {isTooMany(refusal) ? (
-        <Notice tone="danger" role="alert">
+        <Alert>
           {t('ConfirmEmail.TooMany')} {refusal.retryAfter !== null && waitText(refusal.retryAfter)}{' '}
           {t('ConfirmEmail.TooMany.Then')}
-        </Notice>
+        </Alert>
       ) : (
         <FailureNotice failure={refusal} />
       )}

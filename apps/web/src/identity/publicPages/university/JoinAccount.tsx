@@ -8,6 +8,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
 import { tryPassword } from '../../sessions/tryPassword.ts';
@@ -107,11 +108,7 @@ export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeav
             </Notice>
           ) : (
             <>
-              {mail.isSent === false && (
-                <Notice tone="danger" role="alert">
-                  {t('Federation.Refused.over')}
-                </Notice>
-              )}
+              {mail.isSent === false && <Alert>{t('Federation.Refused.over')}</Alert>}
               <FailureNotice failure={mail.failure} />
               <Button variant="primary" full busy={isMailing} onClick={() => void sendMail()}>
                 {t('Federation.Join.Mail')}

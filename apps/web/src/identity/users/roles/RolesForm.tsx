@@ -7,6 +7,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
@@ -95,10 +96,10 @@ export function RolesForm(props: RolesFormProps) {
       onSubmit={submit}
     >
       {isRefused && (
-        <Notice tone="danger" role="alert">
+        <Alert>
           {t('Roles.None')}
           {user.mayLock && ` ${t('Roles.None.Lock', { button: t('Emergency.lock.Open') })}`}
-        </Notice>
+        </Alert>
       )}
       <div className="flex flex-col gap-3">
         {systemIds.map((systemId) => (

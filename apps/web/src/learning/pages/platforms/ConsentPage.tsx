@@ -7,6 +7,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { tellConsent } from '../../platforms/connection/consentChannel.ts';
 
@@ -59,10 +60,10 @@ function Told({ outcome: { isConnected, remark } }: { outcome: ConsentOutcome })
   const t = useT();
   if (!isConnected)
     return (
-      <Notice tone="danger" role="alert" title={t('Platforms.Connect.Failed')}>
+      <Alert title={t('Platforms.Connect.Failed')}>
         {remark && <RemarkWords remark={remark} />}
         <span className="mt-2 block">{t('ConsentPage.Failed.Next')}</span>
-      </Notice>
+      </Alert>
     );
   return (
     <Notice tone={remark ? 'warning' : 'success'} role="status" title={t('ConsentPage.Done')}>

@@ -10,6 +10,7 @@ import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
 import { Options } from '../../../ui/fields/Options.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -64,9 +65,9 @@ export function Matches({ platformId, by }: { platformId: number | null; by: By 
           <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
             <p className="text-muted">{t('Accounts.Lead')}</p>
             {problem && (
-              <Notice tone="danger" role="alert">
+              <Alert>
                 <RemarkWords remark={problem} />
-              </Notice>
+              </Alert>
             )}
             {asked === null && <FailureNotice failure={join.error} />}
             {join.data && join.data.refused.length > 0 && (

@@ -7,6 +7,7 @@ import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { FieldError } from '../../../ui/fields/Field.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import type { Connection } from './useConnection.ts';
 
@@ -74,11 +75,7 @@ export function PlatformConnection(props: PlatformConnectionProps) {
 function Outcome({ outcome: { isConnected, remark } }: { outcome: ConsentOutcome }) {
   const t = useT();
   if (!isConnected)
-    return (
-      <Notice tone="danger" role="alert" title={t('Platforms.Connect.Failed')}>
-        {remark && <RemarkWords remark={remark} />}
-      </Notice>
-    );
+    return <Alert title={t('Platforms.Connect.Failed')}>{remark && <RemarkWords remark={remark} />}</Alert>;
   return (
     <Notice tone={remark ? 'warning' : 'success'} role="status" title={t('Platforms.Connect.Done')}>
       {t('Platforms.Connect.Done.Next')}

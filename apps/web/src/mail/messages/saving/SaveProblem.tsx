@@ -6,7 +6,7 @@ import { EditConflictDialog } from '../../../core/parts/versions/EditConflictDia
 import { SetAsideNotice } from '../../../core/parts/versions/SetAsideNotice.tsx';
 import { useSavedNote } from '../../../core/parts/versions/useSavedNote.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { useSetAside } from '../drafts/drafts.ts';
 import { useKeepMessage } from '../messages.api.ts';
 import { useMessageParts } from '../versions/MessageVersions.tsx';
@@ -18,11 +18,7 @@ export function SaveProblem(props: RefusedSave) {
   const { saving } = props;
   if (saving.theirs) return <MessageEditConflict {...props} theirs={saving.theirs} />;
   if (saving.problem === null || saving.refusal || saving.isUnknown) return null;
-  return (
-    <Notice tone="danger" role="alert" title={t('Message.NotSaved')}>
-      {saving.problem}
-    </Notice>
-  );
+  return <Alert title={t('Message.NotSaved')}>{saving.problem}</Alert>;
 }
 
 interface RefusedSave {
@@ -52,14 +48,12 @@ function MessageEditConflict(props: RefusedSave & { theirs: EditConflict['curren
 
   return (
     <>
-      <Notice
-        tone="danger"
-        role="alert"
+      <Alert
         title={t('Message.NotSaved')}
         action={<SmallButton onClick={() => setComparing(true)}>{t('EditConflict.Compare')}</SmallButton>}
       >
         {t('EditConflict.Notice')}
-      </Notice>
+      </Alert>
       <EditConflictDialog
         open={isComparing}
         language={language}

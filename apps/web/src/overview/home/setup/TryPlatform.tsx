@@ -6,7 +6,7 @@ import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert } from '../../../ui/states/Alert.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { SetupStep } from './SetupStep.tsx';
 
@@ -40,11 +40,11 @@ export function TryPlatform({ platform }: { platform: string }) {
       result={
         <>
           {problems.length > 0 && !attempt.isPending && (
-            <Notice tone="danger" role="alert" title={t('Setup.learningPlatform.Problems')}>
+            <Alert title={t('Setup.learningPlatform.Problems')}>
               {problems.map((remark) => (
                 <RemarkWords key={remark.text} remark={remark} />
               ))}
-            </Notice>
+            </Alert>
           )}
           <FailureNotice failure={attempt.error} />
         </>

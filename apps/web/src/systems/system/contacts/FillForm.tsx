@@ -3,7 +3,7 @@ import type { System } from '@guichet/contract/systems/systems';
 import { changeMailFrames } from '@guichet/contract/systems/systems.frames';
 import { useState } from 'react';
 import { findFaults } from '../../../core/call/buildRequest.ts';
-import { useCallFaults } from '../../../core/forms/useCallFaults.ts';
+import { useCallFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';

@@ -11,6 +11,7 @@ import { useMessageQuery } from '../../../../mail/messages/messageKind.ts';
 import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
 import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
+import { Alert } from '../../../../ui/states/Alert.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 
 interface TestPanelProps {
@@ -49,11 +50,7 @@ export function TestPanel({ systemId, language, examId }: TestPanelProps) {
   return (
     <Card title={t('Message.Test')} description={t('Message.Test.Hint')}>
       <div className="flex flex-col gap-3">
-        {problem !== null && (
-          <Notice tone="danger" role="alert" title={t('Message.Operation.test')}>
-            {problem}
-          </Notice>
-        )}
+        {problem !== null && <Alert title={t('Message.Operation.test')}>{problem}</Alert>}
         {draft !== null && <Notice tone="warning">{t('Message.Test.Unsaved')}</Notice>}
         <div>
           <ButtonLink
