@@ -72,25 +72,25 @@ const clash = `exists (
 /** Whether somebody in the exam `c` has another exam at the same hour, in any system. */
 export const hasClash = sql<boolean>`${sql.raw(clash)}`;
 
-export interface NextExam {
+/** The counts of a system without coming exams; the contract's `SystemWork` says what each counts. */
+export const noExams = {
+  comingExams: 0,
+  examsFailedOnPlatform: 0,
+  examsDrifted: 0,
+  examsShut: 0,
+  examsRepaired: 0,
+  rowsRepaired: 0,
+  examsInOneLanguage: 0,
+  examsIncomplete: 0,
+  examsUntold: 0,
+  examsNotSignedIn: 0,
+};
+
+/** An exam with the counts of its system. */
+interface NextExam extends Readonly<typeof noExams> {
   readonly systemId: number;
-  /** Coming exams of the system; the counts below are of these too. */
-  readonly comingExams: number;
-  /** Exams of which the learning platform refused something for good. */
-  readonly examsFailedOnPlatform: number;
-  readonly examsDrifted: number;
-  /** Exams with a quiz that is closed to candidates in the exam's hours. */
-  readonly examsShut: number;
-  /** Exams in which differences were repaired, and the number of repaired rows. */
-  readonly examsRepaired: number;
-  readonly rowsRepaired: number;
-  readonly examsInOneLanguage: number;
-  /** The titles of the first of these exams; null without any. */
+  /** The titles of the first exams in one language; null without any. */
   readonly titlesInOneLanguage: { readonly title: string; readonly titleEn: string }[] | null;
-  /** Exams of the next seven days with candidates, and without an hour or a place. */
-  readonly examsIncomplete: number;
-  readonly examsUntold: number;
-  readonly examsNotSignedIn: number;
   readonly examId: number;
   readonly title: string;
   readonly titleEn: string;
