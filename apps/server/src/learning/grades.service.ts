@@ -2,6 +2,7 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import type { AppContext } from '../core/context/appContext.ts';
 import { callPlatform } from './call.ts';
 import { findExternalId } from './health.queries.ts';
+import type { CourseKey } from './jobs/planning.queries.ts';
 import { type Grade, getOrganisation, makeRemark } from './learning.service.ts';
 import { openConnectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
@@ -12,18 +13,13 @@ const patienceSeconds = 60;
 const courseUnmade = makeRemark('courseUnmade');
 const noGrades = makeRemark('noGrades');
 
-interface OfCourse {
-  readonly systemId: number;
-  readonly courseId: string;
-}
-
 export type ReadGrades = { readonly grades: readonly Grade[] } | { readonly reason: Remark };
 
 /** The grades of courses, as their platforms give them now. */
 export interface PlatformGrades {
   /** Whether the course's platform gives grades; true also while it cannot be asked. */
-  areGiven(of: OfCourse): Promise<boolean>;
-  read(of: OfCourse): Promise<ReadGrades>;
+  areGiven(of: CourseKey): Promise<boolean>;
+  read(of: CourseKey): Promise<ReadGrades>;
 }
 
 export function openPlatformGrades(context: AppContext): PlatformGrades {

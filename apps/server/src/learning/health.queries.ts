@@ -2,11 +2,7 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb } from '../core/database/database.ts';
 import type { PlatformState } from '../core/database/schema/schema.ts';
-
-interface OfCourse {
-  readonly systemId: number;
-  readonly courseId: string;
-}
+import type { CourseKey } from './jobs/planning.queries.ts';
 
 /** A longer list of stuck enrolments has one common cause, so the rest need not be shown. */
 const mostShown = 200;
@@ -16,7 +12,7 @@ const nextTryAt = sql<Date | null>`case when p.state in ('done', 'failed') then 
 
 const lastRemark = sql<Remark | null>`p.last_remark`;
 
-export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {
+export function selectCourse(db: ReadDb, { systemId, courseId }: CourseKey) {
   return db
     .selectFrom('platform_courses as p')
     .select(['state', 'attempts', nextTryAt.as('nextTryAt'), 'last_error as reason', lastRemark.as('remark')])
@@ -25,7 +21,7 @@ export function selectCourse(db: ReadDb, { systemId, courseId }: OfCourse) {
 }
 
 /** The platform's own id of the course; null before it has been made. */
-export async function findExternalId(db: ReadDb, { systemId, courseId }: OfCourse): Promise<string | null> {
+export async function findExternalId(db: ReadDb, { systemId, courseId }: CourseKey): Promise<string | null> {
   const course = await db
     .selectFrom('platform_courses')
     .select('external_id as externalId')
@@ -34,7 +30,7 @@ export async function findExternalId(db: ReadDb, { systemId, courseId }: OfCours
   return course?.externalId ?? null;
 }
 
-export async function countStates(db: ReadDb, { systemId, courseId }: OfCourse) {
+export async function countStates(db: ReadDb, { systemId, courseId }: CourseKey) {
   const rows = await db
     .selectFrom('platform_enrolments')
     .select(['state', (row) => row.fn.countAll<number>().as('n')])
@@ -45,7 +41,7 @@ export async function countStates(db: ReadDb, { systemId, courseId }: OfCourse) 
 }
 
 /** Failed enrolments, then waiting ones, each by name, with the platform's error text. */
-export function selectStuck(db: ReadDb, { systemId, courseId }: OfCourse) {
+export function selectStuck(db: ReadDb, { systemId, courseId }: CourseKey) {
   return db
     .selectFrom('platform_enrolments as p')
     .leftJoin('users as u', 'u.id', 'p.user_id')

@@ -3,18 +3,14 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { destinationOfPlatform, type ReadingJob } from '../jobs/jobs.queries.ts';
+import type { CourseKey } from '../jobs/planning.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import type { Expected, Findings } from './compare.ts';
-
-interface OfCourse {
-  readonly systemId: number;
-  readonly courseId: string;
-}
 
 /** Marks a stranger for removal from the course at the next reading. */
 export async function addRemoval(
   tx: WriteTx,
-  { systemId, courseId }: OfCourse,
+  { systemId, courseId }: CourseKey,
   externalId: string,
 ): Promise<void> {
   await sql`
@@ -24,7 +20,7 @@ export async function addRemoval(
 
 export async function addRepaired(
   tx: WriteTx,
-  { systemId, courseId }: OfCourse,
+  { systemId, courseId }: CourseKey,
   rows: number,
 ): Promise<void> {
   await sql`
@@ -35,7 +31,7 @@ export async function addRepaired(
 /** The people whom the portal wants on a course, or off it, each with the version of their row. */
 export async function selectExpected(
   db: ReadDb,
-  { systemId, courseId, platformId }: OfCourse & Pick<ReadingJob, 'platformId'>,
+  { systemId, courseId, platformId }: CourseKey & Pick<ReadingJob, 'platformId'>,
 ): Promise<(Expected & { readonly version: number })[]> {
   const rows = await db
     .selectFrom('platform_enrolments as p')
@@ -85,7 +81,7 @@ export interface SettledPlace {
 /** Sets refused enrolments to done where the platform has what the portal wants all the same. */
 async function settlePlaces(
   tx: WriteTx,
-  { systemId, courseId }: OfCourse,
+  { systemId, courseId }: CourseKey,
   places: readonly SettledPlace[],
   now: Date,
 ): Promise<void> {
@@ -102,7 +98,7 @@ async function settlePlaces(
 /** Stores the findings of a reading. `removed`: ids of strangers for whom no removal is asked any more. */
 export async function updateFindings(
   tx: WriteTx,
-  { systemId, courseId }: OfCourse,
+  { systemId, courseId }: CourseKey,
   of: { findings: Findings; mended: readonly SettledPlace[]; removed: readonly string[]; now: Date },
 ): Promise<void> {
   const { findings, mended, removed, now } = of;
@@ -128,7 +124,7 @@ export async function updateFindings(
 }
 
 /** A course's last reading; `state` ignores a reading planned for later: it stays `done`, or null. */
-export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse, now: Date) {
+export function selectReading(db: ReadDb, { systemId, courseId }: CourseKey, now: Date) {
   return db
     .selectFrom('platform_readings')
     .select([
@@ -151,7 +147,7 @@ export function selectReading(db: ReadDb, { systemId, courseId }: OfCourse, now:
     .executeTakeFirst();
 }
 
-export function lockReading(tx: WriteTx, { systemId, courseId }: OfCourse) {
+export function lockReading(tx: WriteTx, { systemId, courseId }: CourseKey) {
   return tx
     .selectFrom('platform_readings')
     .select([sql<Findings | null>`findings`.as('findings'), sql<readonly string[]>`removals`.as('removals')])
@@ -161,7 +157,7 @@ export function lockReading(tx: WriteTx, { systemId, courseId }: OfCourse) {
 }
 
 /** Present names and addresses of people with these keys and an enrolment ever planned on the course. */
-export function selectNames(db: ReadDb, of: OfCourse, keys: readonly string[]) {
+export function selectNames(db: ReadDb, of: CourseKey, keys: readonly string[]) {
   return planned(db, of)
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .select([
@@ -174,7 +170,7 @@ export function selectNames(db: ReadDb, of: OfCourse, keys: readonly string[]) {
 }
 
 /** Whether the course itself has no job under way. */
-export async function isCourseSettled(db: ReadDb, { systemId, courseId }: OfCourse): Promise<boolean> {
+export async function isCourseSettled(db: ReadDb, { systemId, courseId }: CourseKey): Promise<boolean> {
   const course = await db
     .selectFrom('platform_courses')
     .select(sql<boolean>`state in ('done', 'failed')`.as('isSettled'))
@@ -184,7 +180,7 @@ export async function isCourseSettled(db: ReadDb, { systemId, courseId }: OfCour
 }
 
 /** Ids of the users with these keys whom the portal wants on the course and whose jobs have ended. */
-export async function selectSettled(db: ReadDb, of: OfCourse, keys: readonly string[]): Promise<number[]> {
+export async function selectSettled(db: ReadDb, of: CourseKey, keys: readonly string[]): Promise<number[]> {
   const rows = await wanted(db, of)
     .where('p.state', 'in', ['done', 'failed'])
     .where(sql<boolean>`p.platform_user_id = any(${keys}::text[])`)
@@ -193,15 +189,15 @@ export async function selectSettled(db: ReadDb, of: OfCourse, keys: readonly str
 }
 
 /** Ids of the users whom the portal wants on a course. */
-export async function selectWanted(db: ReadDb, of: OfCourse): Promise<number[]> {
+export async function selectWanted(db: ReadDb, of: CourseKey): Promise<number[]> {
   return (await wanted(db, of).execute()).map(({ id }) => id);
 }
 
-function wanted(db: ReadDb, of: OfCourse) {
+function wanted(db: ReadDb, of: CourseKey) {
   return planned(db, of).select('p.user_id as id').where('p.wanted', '=', 'in');
 }
 
-function planned(db: ReadDb, { systemId, courseId }: OfCourse) {
+function planned(db: ReadDb, { systemId, courseId }: CourseKey) {
   return db
     .selectFrom('platform_enrolments as p')
     .where((eb) => eb.and({ 'p.system_id': systemId, 'p.course_id': courseId }));

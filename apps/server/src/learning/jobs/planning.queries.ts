@@ -4,9 +4,12 @@ import type { WriteTx } from '../../core/database/database.ts';
 
 export const learningTopic = 'learning';
 
-export interface OfCourse {
+export interface CourseKey {
   readonly systemId: number;
   readonly courseId: string;
+}
+
+export interface OfCourse extends CourseKey {
   readonly now: Date;
 }
 

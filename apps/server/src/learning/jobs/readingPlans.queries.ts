@@ -2,15 +2,10 @@ import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import { endsFrom } from '../../core/database/schema/examDays.ts';
-import { learningTopic } from './planning.queries.ts';
-
-interface OfCourse {
-  readonly systemId: number;
-  readonly courseId: string;
-}
+import { type CourseKey, learningTopic } from './planning.queries.ts';
 
 /** Plans a reading of a course, as soon as no other job of the course is under way. */
-export async function planReading(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
+export async function planReading(tx: WriteTx, { systemId, courseId }: CourseKey, now: Date): Promise<void> {
   notifyAfterCommit(tx, learningTopic);
   await sql`
     insert into platform_readings as r (system_id, course_id, state, next_try_at)
@@ -29,7 +24,7 @@ const readBackSeconds = 60;
  * come: a row that no worker has taken yet will plan the reading later. A reading that waits for the platform
  * goes on waiting.
  */
-export async function planReadBack(tx: WriteTx, { systemId, courseId }: OfCourse, now: Date): Promise<void> {
+export async function planReadBack(tx: WriteTx, { systemId, courseId }: CourseKey, now: Date): Promise<void> {
   await sql`
     insert into platform_readings as r (system_id, course_id, state, next_try_at)
     select system_id, course_id, 'pending', ${now}::timestamptz + ${readBackSeconds} * interval '1 second'
