@@ -12,6 +12,11 @@ interface Ending {
   readonly endDate?: string | null | undefined;
 }
 
+export interface Hours extends Ending {
+  /** '' where no hour is set. */
+  readonly startTime: string;
+}
+
 /** The time at which an exam ends on its last day: its end, or `24:00` where no hour is set. */
 export function readEndTime({ endTime }: Pick<Ending, 'endTime'>): string {
   return endTime || '24:00';

@@ -1,10 +1,4 @@
-interface Hours {
-  readonly examDate: string;
-  readonly startTime: string;
-  readonly endTime: string;
-  /** The day of the end, where it is not the day of the start. */
-  readonly endDate?: string | null | undefined;
-}
+import type { Hours } from './exams.end.ts';
 
 /** Whether nobody can sit both exams whole. Without a known start this cannot be said; without an end, the start counts. */
 export function isAtOneHour(one: Hours, other: Hours): boolean {

@@ -1,18 +1,9 @@
-import type { LocalMoment } from './exams.end.ts';
+import type { Hours, LocalMoment } from './exams.end.ts';
 
 /** The extra time of a person in two columns; both are null without extra time. */
 export interface ExtraTimeColumns {
   readonly extraMinutes: number | null;
   readonly extraFactor: number | null;
-}
-
-interface Hours {
-  readonly examDate: string;
-  /** `hh:mm`, as `endTime`; '' where no hour is set. */
-  readonly startTime: string;
-  readonly endTime: string;
-  /** The day on which the exam ends; absent or null: the exam date. */
-  readonly endDate?: string | null | undefined;
 }
 
 /**

@@ -1,14 +1,8 @@
 import type { OwnExam } from '@guichet/contract/exams/candidate';
-import { isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
+import { type Hours, isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
 
 export function decideState(
-  exam: {
-    readonly examDate: string;
-    readonly startTime: string;
-    readonly endTime: string;
-    readonly endDate?: string | undefined;
-    readonly cancelledAt: Date | null;
-  },
+  exam: Hours & { readonly cancelledAt: Date | null },
   now: LocalMoment,
 ): OwnExam['state'] {
   if (exam.cancelledAt !== null) return 'cancelled';

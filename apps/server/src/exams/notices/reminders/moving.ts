@@ -8,12 +8,9 @@ import * as queries from './moving.queries.ts';
 import type { ReminderPlan } from './reminders.queries.ts';
 import { findMissed } from './reminding.ts';
 
-/** The facts of an exam on which its reminders depend. */
-export type Timed = Ending;
-
 interface Change {
-  readonly from: Timed;
-  readonly to: Timed;
+  readonly from: Ending;
+  readonly to: Ending;
 }
 
 /** When a reminder is due, in the university's zone. */
