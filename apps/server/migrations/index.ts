@@ -28,6 +28,8 @@ import * as applicationPages from './027-application-pages.ts';
 import * as lti from './028-lti.ts';
 import * as extraTimeChanges from './029-extra-time-changes.ts';
 import * as linesSetAside from './030-lines-set-aside.ts';
+import * as lookUps from './031-look-ups-behind-policies.ts';
+import * as earlierLines from './032-subjects-of-earlier-lines.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +62,6 @@ export const migrations: Record<string, Migration> = {
   '028-lti': lti,
   '029-extra-time-changes': extraTimeChanges,
   '030-lines-set-aside': linesSetAside,
+  '031-look-ups-behind-policies': lookUps,
+  '032-subjects-of-earlier-lines': earlierLines,
 };

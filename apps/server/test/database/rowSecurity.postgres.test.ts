@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
+import { selectAuditLines, selectLinesAbout } from '../../src/core/audit/audit.queries.ts';
 import { type Database, openDatabase } from '../../src/core/database/database.ts';
+import { selectSentToOne } from '../../src/mail/outbox/sending/mailsToOne.queries.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 import { listProtectedTables } from './protectedTables.ts';
 
@@ -57,6 +59,80 @@ describe('a server on which we are not superuser', () => {
       const protectedTables = await listProtectedTables(database.read);
       expect(protectedTables.find((table) => table.name === 'notes')).toMatchObject({ hasRowSecurity: true });
       expect(complaints).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('has no index that PostgreSQL cannot take behind row-level security', async () => {
+    const database = await openAs(owner);
+    try {
+      await database.migrate(migrations);
+      const { rows } = await sql<{ index: string }>`
+        select distinct i.indexrelid::regclass::text as index
+        from pg_index i
+          join pg_class c on c.oid = i.indrelid and c.relrowsecurity
+          join pg_opclass o on o.oid = any(i.indclass)
+          join pg_amop m on m.amopfamily = o.opcfamily and m.amoplefttype = o.opcintype and m.amoprighttype = o.opcintype
+          join pg_operator op on op.oid = m.amopopr
+          join pg_proc f on f.oid = op.oprcode
+        where not f.proleakproof
+          -- Which functions an expression calls stands nowhere but in its text.
+          or exists (select from regexp_matches(pg_get_indexdef(i.indexrelid), '(\\w+)\\(|(->>?)', 'g') part
+                     join pg_proc called on called.proname = part[1]
+                       or called.oid in (select oprcode from pg_operator where oprname = part[2] and oprcode::text like 'jsonb%')
+                     where i.indexprs is not null and not called.proleakproof)`.execute(database.read);
+      expect(rows).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('finds lines about a person or an exam, and mails to an address, without reading all of them', async () => {
+    const database = await openAs(owner);
+    try {
+      await database.migrate(migrations);
+      const on = withDatabaseName(serverUrl, name);
+      await runOn(on, `insert into systems select 5, 5, 5, 5, 5, 'bare', null, null, null, null, now()`);
+      await runOn(
+        on,
+        `insert into exams (system_id, title_fr, exam_date, course_id, created_at) values (5, 'X', '2027-01-01', 'X', now())`,
+      );
+      await runOn(
+        on,
+        `insert into audit_lines (at, actor_name, system_id, action, subject, detail)
+         select now(), '', 5, 'candidates.moved', 'exam:' || n, jsonb_build_object('examId', n - 1, 'userIds', array[n, n + 1])
+         from generate_series(1, 20000) n`,
+      );
+      await runOn(
+        on,
+        `insert into mailings (purpose, language, subject, html, text, variables, from_name, from_address, created_at)
+         values ('invitation', 'fr', '', '', '', '{}', '', '', now())`,
+      );
+      await runOn(
+        on,
+        `insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables, state,
+                                     next_try_at, queued_at, sent_at)
+         select (select min(id) from mailings), 5, n, n, n, 'P' || n || '@uni.example.ca', '', '{}', 'sent', now(), now(), now()
+         from generate_series(1, 20000) n`,
+      );
+      await runOn(on, 'analyze');
+      const about = { subject: 'user:77', userId: 77, actions: ['candidates.moved'], ofNone: false } as const;
+      const found = await database.transact(async (tx) => {
+        const lines = await selectLinesAbout(tx, { ...about, systemIds: [5] }, 10);
+        const ofExam = await selectAuditLines(
+          tx,
+          { systemIds: [5], examId: 1, timeZone: 'America/Toronto' },
+          10,
+        );
+        const one = { userId: null, recipient: 'p77@uni.example.ca', mailId: 1 };
+        const sent = await selectSentToOne(tx, one, new Date(Date.now() - 60_000), 10);
+        const { rows } = await sql<{ read: number }>`
+          select sum(seq_tup_read)::integer as read from pg_stat_xact_user_tables
+          where relname in ('audit_lines', 'outgoing_mails')`.execute(tx);
+        return { lines: lines.length, ofExam: ofExam.length, sent: sent.length, read: rows[0]?.read };
+      });
+      expect(found).toEqual({ lines: 2, ofExam: 2, sent: 1, read: 0 });
     } finally {
       await database.close();
     }

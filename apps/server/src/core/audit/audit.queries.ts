@@ -168,7 +168,7 @@ function isAboutPerson(subject: string, userId: number): RawBuilder<boolean> {
   return sql`id in (
     select a.id from audit_lines a where a.subject = ${subject}::text
     union all
-    select a.id from audit_lines a where a.detail -> 'userIds' @> to_jsonb(${userId}::bigint))`;
+    select p.line_id from audit_line_people p where p.user_id = ${userId}::bigint)`;
 }
 
 /** SQL: the first instant, in a zone, of the day `daysLater` days after `day`. */
@@ -176,16 +176,18 @@ function startOf(day: string, daysLater: number, timeZone: string): RawBuilder<D
   return sql`((${day}::date + ${daysLater}::integer)::timestamp at time zone ${timeZone}::text)`;
 }
 
-/** SQL: lines about the exam, about a candidate as such, or a correction of a person enrolled by then. */
+/** SQL: lines about the exam, about a candidate as such, or a correction of a person enrolled by then (decision 077). */
 function isOfExam(examId: number): RawBuilder<boolean> {
   return sql`l.system_id = (select c.system_id from exams c where c.id = ${examId}::bigint) and l.id in (
     select a.id from audit_lines a where a.subject = ${`exam:${examId}`}::text
     union all
-    select a.id from audit_lines a where a.detail ->> 'examId' = ${String(examId)}::text
+    select e.line_id from audit_line_exams e where e.exam_id = ${examId}::bigint
     union all
-    select a.id from enrolments e join audit_lines a on a.subject = concat('user:', e.user_id)
-    where e.exam_id = ${examId}::bigint and a.at >= e.enrolled_at
-      and a.action in ('user.corrected', 'account.addressChanged'))`;
+    select a.id from audit_lines a
+    where a.subject = any(array(select concat('user:', e.user_id) from enrolments e where e.exam_id = ${examId}::bigint))
+      and a.action in ('user.corrected', 'account.addressChanged')
+      and a.at >= (select e.enrolled_at from enrolments e
+                   where e.exam_id = ${examId}::bigint and e.user_id = split_part(a.subject, ':', 2)::bigint))`;
 }
 
 /**

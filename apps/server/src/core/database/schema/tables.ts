@@ -11,6 +11,8 @@ export interface Tables {
   attachments: Row<
     'id number!, system_id number, file_name text' | 'content_type text, bytes bytes, uploaded_at moment'
   >;
+  audit_line_exams: Row<'exam_id number, line_id number'>;
+  audit_line_people: Row<'user_id number, line_id number'>;
   audit_lines: Row<
     | 'id number!, at moment, actor_id number?, actor_name text, impersonated_id number?, system_id number?'
     | 'action text, subject text?, detail json, impersonated_name text?'
@@ -118,7 +120,7 @@ export interface Tables {
     | 'recipient text, recipient_name text, variables json, attempts number=, next_try_at moment'
     | 'leased_until moment?, leased_by text?, queued_at moment, sent_at moment?, last_error text?'
     | 'planned_for moment?, delivery_reported_at moment?, delivery_reason text?, link_opened_at moment?'
-    | 'answers json='
+    | 'answers json=, recipient_key text?'
   > & {
     state: 'queued' | 'sending' | 'waiting' | 'sent' | 'failed' | 'cancelled';
     delivery: 'delayed' | 'delivered' | 'failed' | 'filed' | null;
