@@ -17,7 +17,8 @@ import { alignKeptColumns } from '../exams/enrolments/listValues/listValues.serv
 import { type ExamRow, getExam } from '../exams/facts/facts.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
-import { compareWithExam, findHints, tellComparison } from './comparison/comparison.ts';
+import { compareWithExam, tellComparison } from './comparison/comparison.ts';
+import { findHints } from './comparison/hints.ts';
 import { hourOfMails } from './place/hourOfMails.ts';
 import { selectImport } from './place/place.queries.ts';
 import { type ImportGrant, place } from './place/placing.ts';

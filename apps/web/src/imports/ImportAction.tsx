@@ -75,7 +75,9 @@ export function ImportAction(props: ImportActionProps) {
   function start() {
     const readers = languages.filter((reader) => preview.mails[reader] + own > 0);
     const also = choices ? [t('Import.Submit.Does', { parts: list(parts) })] : [];
-    const goOn = () => run.start(order, choices, { changed, setAside: preview.file.setAside });
+    const { file, otherExams, turnedAway } = preview;
+    const foreseen = { changed, setAside: file.setAside, otherExams, turnedAway };
+    const goOn = () => run.start(order, choices, foreseen);
     if (readers.length > 0) askFirst(readers, preview.forecast, also, goOn);
     else goOn();
   }

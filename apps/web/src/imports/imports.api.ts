@@ -1,6 +1,7 @@
 import {
   type FileReport,
   importCandidates,
+  type Preview,
   previewImport,
   type Refusal,
 } from '@guichet/contract/imports/imports';
@@ -60,6 +61,8 @@ export interface Foreseen {
   /** The numbers of what the choices change of people who are in the exam. */
   readonly changed: ListChanges;
   readonly setAside: FileReport['setAside'];
+  readonly otherExams: Preview['otherExams'];
+  readonly turnedAway: Preview['turnedAway'];
 }
 
 export interface ImportRun {

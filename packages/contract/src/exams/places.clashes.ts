@@ -5,6 +5,21 @@ import { Email } from '../identity/account.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 
 export const shownClashes = 50;
+/** The most names that are listed of people in one exam. */
+export const shownNames = 5;
+
+const ExamOfPeople = z.object({
+  title: z.string(),
+  /** '' where the exam has only a French title. */
+  titleEn: z.string(),
+  date: Day,
+  startTime: z.string(),
+  endTime: z.string(),
+});
+
+/** A coming exam of the same system, at other hours, with the number of people in it and the first names. */
+export const OtherExam = z.extend(ExamOfPeople, { people: z.int(), names: z.array(z.string()) });
+export type OtherExam = z.infer<typeof OtherExam>;
 
 /** People with another exam at the hour of an exam, in whatever system. */
 export const Clashes = z.object({
@@ -16,16 +31,7 @@ export const Clashes = z.object({
       name: z.string(),
       email: z.string(),
       /** The other exam; null in a system that the caller does not see. */
-      exam: z.nullable(
-        z.object({
-          title: z.string(),
-          /** '' where the exam has only a French title. */
-          titleEn: z.string(),
-          date: Day,
-          startTime: z.string(),
-          endTime: z.string(),
-        }),
-      ),
+      exam: z.nullable(ExamOfPeople),
     }),
   ),
 });

@@ -4,7 +4,7 @@ import { formLanguageId, Language } from '../core/language.ts';
 import { ListValues } from '../core/listValues.ts';
 import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
-import { Clashes } from '../exams/places.clashes.ts';
+import { Clashes, OtherExam } from '../exams/places.clashes.ts';
 import {
   columnMatch,
   ListedSheet,
@@ -195,6 +195,10 @@ export const Preview = z.object({
   }),
   /** With `compare`: whom the import would enrol at the hour of another exam. */
   clashes: z.optional(Clashes),
+  /** With `compare`: the other exams of the system in which people are whom the import would enrol. */
+  otherExams: z.optional(z.array(OtherExam)),
+  /** With `compare`: whom the import would enrol although they were told that they are no longer registered, and the first names. */
+  turnedAway: z.optional(z.object({ people: z.int(), names: z.array(z.string()) })),
   /** With `compare`: lines with addresses that probably lead to one mailbox, each with the first lines. */
   sharedMailboxes: z.optional(z.array(z.object({ emails: z.array(z.string()), names: z.array(z.string()) }))),
   /** With `compare`: the list held against the exam. */

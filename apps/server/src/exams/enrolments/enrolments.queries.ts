@@ -10,7 +10,7 @@ import { accountOf, isAmong, type StagedLines } from '../../core/database/schema
 import * as users from '../../identity/users/users.service.ts';
 import { placeState } from '../../learning/learning.service.ts';
 import type { OfExam } from '../facts/facts.service.ts';
-import { isToInvite } from './knownFacts.queries.ts';
+import { isToInvite } from './invited.queries.ts';
 
 export interface Candidates extends OfExam {
   readonly userIds: readonly number[];
@@ -57,7 +57,7 @@ export async function selectCandidates(
             sql<boolean>`bool_or(o.sent_at is not null and g.purpose <> 'letter' and o.delivery is distinct from 'filed') over (partition by o.user_id)`.as(
               'isInvited',
             ),
-            isToInvite(sql`over (partition by o.user_id)`).as('isToInvite'),
+            isToInvite('over (partition by o.user_id)').as('isToInvite'),
           ])
           .where('o.exam_id', '=', examId)
           .orderBy('o.user_id')

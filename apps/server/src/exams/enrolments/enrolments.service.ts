@@ -14,7 +14,7 @@ import { getSystem } from '../../systems/system/systems.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import * as enrolments from './enrolments.queries.ts';
 
-export { findClashes, findClashesOfList } from './clashes/clashes.ts';
+export { findClashes, findClashesOfList, findOtherExamsOfList } from './clashes/clashes.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export {
   deleteEnrolments,
@@ -29,6 +29,13 @@ export {
   updatePresence,
 } from './enrolments.queries.ts';
 export { selectExtraTimeChanges } from './extraTimes/changes.queries.ts';
+export {
+  countToInvite,
+  findTurnedAwayOfList,
+  selectCandidatesToInvite,
+  selectTurnedAway,
+  selectTurnedAwayOfImport,
+} from './invited.queries.ts';
 export * from './knownFacts.queries.ts';
 export { findExamsLastTold } from './removals/lastTold.queries.ts';
 export * from './removals/removals.queries.ts';
@@ -40,7 +47,7 @@ export * from './removals/removals.queries.ts';
  */
 export async function enrol(
   tx: WriteTx,
-  exam: Pick<ExamRow, 'id' | 'systemId' | 'courseId' | 'title'>,
+  exam: Pick<ExamRow, 'id' | 'systemId' | 'courseId' | 'title' | 'titleEn'>,
   { id: userId, fullName }: { readonly id: number; readonly fullName: string },
   now: Date,
 ): Promise<AuditLine | null> {
@@ -51,7 +58,7 @@ export async function enrol(
   if (!(await enrolments.insertEnrolment(tx, place))) return null;
   await planEnrolments(tx, { systemId, courseId, examId, userIds: [userId], now });
   const detail = { name: fullName, exam: title, examId };
-  return { action: 'candidate.enrolled', subject: `user:${userId}`, systemId, detail };
+  return { action: 'candidate.enrolled', subject: `user:${userId}`, systemId, detail, examEn: exam.titleEn };
 }
 
 /** @throws AppError `exam.notFound` */

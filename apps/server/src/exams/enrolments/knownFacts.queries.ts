@@ -136,56 +136,6 @@ export function selectMailed(
     .execute();
 }
 
-/**
- * SQL, of the mails `o` (with the mailings `g`) to a candidate about an exam: whether none of them is an invitation that
- * counts, since each was cancelled, or the mail "no longer registered" has left after it. `over`: a window.
- */
-export function isToInvite(over: RawBuilder<unknown> = sql``): RawBuilder<boolean> {
-  return sql`coalesce(max(o.id) filter (where g.purpose in ('invitation', 'examBack') and o.state <> 'cancelled') ${over}, 0)
-    <= coalesce(${lastFarewell} ${over}, 0)`;
-}
-
-const lastFarewell = sql`max(o.id) filter (where g.purpose = 'examLeft' and (o.sent_at is not null or o.state = 'sending'))`;
-
-const mailsAbout = (examId: number) => sql`
-  from outgoing_mails o join mailings g on g.id = o.mailing_id
-  where o.exam_id = ${examId}::bigint and o.user_id = u.id`;
-
-/** The active candidates among these, or all, to whom no invitation was sent or is to be sent. */
-export function selectCandidatesToInvite(
-  db: ReadDb,
-  of: OfExam,
-  userIds: readonly number[] | null,
-  now: Date,
-) {
-  return (
-    activeCandidates(db, of)
-      .$if(userIds !== null, (some) => some.where(sql<boolean>`u.id = any(${userIds}::bigint[])`))
-      .where(sql<boolean>`(select ${isToInvite()} ${mailsAbout(of.examId)})`)
-      // A cancelled mail that a worker has taken may still leave.
-      .where(
-        sql<boolean>`not exists (select ${mailsAbout(of.examId)}
-        and g.purpose = 'invitation' and o.state = 'cancelled' and o.leased_until > ${now}::timestamptz)`,
-      )
-      .execute()
-  );
-}
-
-/** The ids of the people among these whose last word about the exam is that they are no longer registered. */
-export async function selectTurnedAway(
-  db: ReadDb,
-  { examId }: OfExam,
-  userIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('users as u')
-    .select('u.id')
-    .where(sql<boolean>`u.id = any(${userIds}::bigint[])`)
-    .where(sql<boolean>`(select ${lastFarewell} is not null and ${isToInvite()} ${mailsAbout(examId)})`)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Notes that the given candidates, or all, know the exam as it is. */
 export async function setInformed(
   tx: WriteTx,

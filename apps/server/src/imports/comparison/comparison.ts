@@ -3,12 +3,10 @@ import { fold, nameKey } from '@guichet/contract/core/fold';
 import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import { type Preview, previewMaxRows } from '@guichet/contract/imports/imports';
-import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
 import type { ChangedPart, MissingPerson } from '@guichet/contract/imports/imports.comparison';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
-import { findClashesOfList } from '../../exams/enrolments/enrolments.service.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import { holdsMoreRights, systemsReached } from '../../identity/access/access.service.ts';
 import * as users from '../../identity/users/users.service.ts';
@@ -78,23 +76,6 @@ export async function compareWithExam(
   const readdressed = new Set(changed.flatMap(({ part, userId }) => (part === 'email' ? userId : [])));
   const missing = gone.filter(({ userId }) => !readdressed.has(userId)).map(shown);
   return { fingerprint: fingerprintOf(changed, missing), changed, missing, given };
-}
-
-/** Hints beside the comparison: people with another exam at the hour of this one, and likely doubles. */
-export async function findHints(
-  context: AppContext,
-  grant: SystemGrant,
-  { stage, exam }: Pick<ComparisonOrder, 'stage' | 'exam'>,
-) {
-  return {
-    clashes: await findClashesOfList(context, grant, exam.id, stage.parts),
-    sharedMailboxes: await queries.selectSharedMailboxes(
-      context.database.read,
-      exam.id,
-      stage.stageId,
-      fileNotesMax,
-    ),
-  };
 }
 
 /** A preview with the comparison; whose address the list corrects is no longer told as a number of somebody else. */

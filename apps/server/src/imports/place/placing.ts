@@ -26,6 +26,7 @@ import { systemsReached } from '../../identity/access/access.service.ts';
 import { lockRoleChanges } from '../../identity/users/managedUsers.service.ts';
 import { insertStagedStudents, insertStagedUsers } from '../../identity/users/users.service.ts';
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
+import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import { insertImportPeople, storeCorrected, waitForUndo } from '../past/people.queries.ts';
 import { furtherTexts } from '../rows/stagedRows.ts';
@@ -93,6 +94,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
       placed += await insertStagedEnrolments(tx, { ...to, lines: part, keyPrefix: platformUserPrefix });
       people += await insertImportPeople(tx, part, { id: importId, systemId, examId: exam.id });
     }
+    // A mail that says that somebody has left the exam is outdated.
+    await cancelCandidateMails(tx, to, { reason: 'cancelledOutdated', by: findAuthor(grant).fullName });
     const mailing = { ...to, plannedFor, lines };
     const invitations = texts && placed > 0 ? await enqueueInvitations(context, tx, texts, mailing) : 0;
     await planEnrolments(tx, { ...to, courseId: exam.courseId });

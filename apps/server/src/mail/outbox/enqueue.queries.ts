@@ -1,10 +1,8 @@
-import type { Language } from '@guichet/contract/core/language';
 import { listPurposes, type MailPurpose } from '@guichet/contract/mail/outbox.purposes';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import type { Schema } from '../../core/database/schema/schema.ts';
-import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
 import { type Cancellation, cancelled, stateAgain } from './causes/cancelled.queries.ts';
 import { mailJobs } from './sending/mailJobs.queries.ts';
 
@@ -13,59 +11,10 @@ export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mai
   return id;
 }
 
-export interface ImportMails {
-  readonly importId: string;
-  readonly examId: number;
-  readonly systemId: number;
-  readonly lines: StagedLines;
-  /** The id of the mailing for each language of a line; null: candidates of this language get no mail. */
-  readonly mailingOf: Readonly<Record<Language, number | null>>;
-  /** Appended to the user id in the subject of the token for a first password. */
-  readonly linkSubject: string;
-  readonly now: Date;
-  /** When the mails are to leave; null: at once. */
-  readonly plannedFor: Date | null;
-}
-
 /** SQL: what lists say of a candidate, as a variable of a mail about the exam. */
-const listValuesOf = (examId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
+export const findListValues = (examId: RawBuilder<unknown>, userId: RawBuilder<unknown>) => sql`
   coalesce((select jsonb_build_object('listValues', e.list_values) from enrolments e
             where e.exam_id = ${examId} and e.user_id = ${userId} and e.list_values is not null), '{}')`;
-
-/**
- * Queues one mail for every candidate whom this import enrolled, in the order of the file; for a candidate on
- * several lines the first line counts. People with a password get no secret link. A single SQL statement,
- * because a list may hold 200,000 lines. The new enrolments are unknown to the planner's statistics, so a
- * join would be planned for one row and scan all lines for each; a sub-select finds each enrolment by its
- * key.
- */
-export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<number> {
-  const dueAt = of.plannedFor ?? of.now;
-  notifyAfterCommit(tx, mailJobs.topic);
-  const { numAffectedRows } = await sql`
-    insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables,
-                                state, next_try_at, queued_at, planned_for)
-    select c.mailing_id, ${of.systemId}::integer, ${of.examId}::bigint, c.user_id,
-           concat('import:', ${of.importId}::text, ':', c.user_id), c.email, trim(concat(c.first_name, ' ', c.last_name)),
-           jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) || ${listValuesOf(sql`${of.examId}::bigint`, sql`c.user_id`)}
-             || case when c.has_password then '{}'::jsonb
-                else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'invitation',
-                       'subject', concat(c.user_id, ${of.linkSubject}::text), 'expiresAt', null)) end,
-           'queued', ${dueAt}::timestamptz, ${dueAt}::timestamptz, ${of.plannedFor}::timestamptz
-    from (select u.id as user_id, u.email, u.first_name, u.last_name, s.line,
-                 u.password_hash is not null as has_password,
-                 -- An account that this import made has the language of the import (decision 073).
-                 case coalesce(s.language, u.language)
-                   when 'en' then ${of.mailingOf.en}::bigint else ${of.mailingOf.fr}::bigint end as mailing_id
-          from staged_candidates s cross join lateral ${accountOf} u
-          where ${isAmong(of.lines)} and not s.is_repeat
-            and (select e.import_id from enrolments e
-                 where e.exam_id = ${of.examId}::bigint and e.user_id = u.id) = ${of.importId}::uuid) c
-    where c.mailing_id is not null
-    order by c.line
-    on conflict (key) do nothing`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
 
 /** Queues these mails in parts, to keep parameters small; skips used keys. Returns the number queued. */
 export async function insertMails(
@@ -80,7 +29,7 @@ export async function insertMails(
       insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, key, recipient, recipient_name, variables,
                                   state, next_try_at, queued_at, planned_for)
       select m.mailing_id, m.system_id, m.exam_id, m.user_id, m.key, m.recipient, m.recipient_name,
-             m.variables::jsonb || ${listValuesOf(sql`m.exam_id`, sql`m.user_id`)},
+             m.variables::jsonb || ${findListValues(sql`m.exam_id`, sql`m.user_id`)},
              'queued', m.next_try_at, m.queued_at, m.planned_for
       from json_to_recordset(${part}::json) as m (mailing_id bigint, system_id integer, exam_id bigint, user_id bigint,
            key text, recipient text, recipient_name text, variables text, next_try_at timestamptz,
@@ -167,18 +116,26 @@ interface CandidateMails {
   readonly userIds: readonly number[];
 }
 
-function unsentMails(tx: WriteTx, { systemId, examId, userIds }: CandidateMails) {
+/** The mails of people whom an import has enrolled. */
+type MailsOfImport = Omit<CandidateMails, 'userIds'> & { readonly importId: string };
+
+function unsentMails(tx: WriteTx, { systemId, examId, ...whose }: CandidateMails | MailsOfImport) {
   return tx
     .updateTable('outgoing_mails')
     .where((eb) => eb.and({ system_id: systemId, exam_id: examId }))
-    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where(
+      'userIds' in whose
+        ? sql<boolean>`user_id = any(${whose.userIds}::bigint[])`
+        : sql<boolean>`(select e.import_id from enrolments e where e.exam_id = outgoing_mails.exam_id
+                          and e.user_id = outgoing_mails.user_id) = ${whose.importId}::uuid`,
+    )
     .where('sent_at', 'is', null);
 }
 
 /** Cancels these mails, failed ones too; a mail that a worker is already transmitting is still sent. */
 export async function cancelCandidateMails(
   tx: WriteTx,
-  of: CandidateMails,
+  of: CandidateMails | MailsOfImport,
   why: Cancellation,
 ): Promise<void> {
   await unsentMails(tx, of)
@@ -221,7 +178,7 @@ export async function holdCandidateMails(tx: WriteTx, of: CandidateMails, until:
 export async function refreshListValues(tx: WriteTx, of: CandidateMails): Promise<void> {
   await unsentMails(tx, of)
     .set({
-      variables: sql`(variables - 'listValues') || ${listValuesOf(sql.ref('outgoing_mails.exam_id'), sql.ref('outgoing_mails.user_id'))}`,
+      variables: sql`(variables - 'listValues') || ${findListValues(sql.ref('outgoing_mails.exam_id'), sql.ref('outgoing_mails.user_id'))}`,
     })
     .execute();
 }

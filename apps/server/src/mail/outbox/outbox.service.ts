@@ -32,7 +32,6 @@ export {
   cancelCandidateMails,
   cancelMails,
   cancelMailsWithKeys,
-  enqueueImportMails,
   findSystemOfMail,
   holdCandidateMails,
   mayStillLeave,
@@ -40,6 +39,7 @@ export {
   requeueAnnouncements,
   requeueMails,
 } from './enqueue.queries.ts';
+export { enqueueImportMails } from './importMails.queries.ts';
 export { mailPeople, openMailing } from './mailPeople.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';

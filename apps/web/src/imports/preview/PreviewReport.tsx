@@ -13,9 +13,11 @@ import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
 import { EditsNote } from './EditsNote.tsx';
 import { FileNotes } from './FileNotes.tsx';
-import { LeaversNote } from './LeaversNote.tsx';
-import { NumbersNote } from './NumbersNote.tsx';
 import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
+import { LeaversNote } from './people/LeaversNote.tsx';
+import { NumbersNote } from './people/NumbersNote.tsx';
+import { OtherExamsNote } from './people/OtherExamsNote.tsx';
+import { TurnedAwayNote } from './people/TurnedAwayNote.tsx';
 import { SheetsNote } from './SheetsNote.tsx';
 
 export interface PreviewReportProps {
@@ -114,7 +116,11 @@ export function PreviewReport(props: PreviewReportProps) {
             <Notice>{t('Import.WithoutExtraTime.Done', { column: file.leftOutColumn })}</Notice>
           )}
           <SingleNamesNote {...preview.singleNames} />
+          {preview.turnedAway && (
+            <TurnedAwayNote {...preview.turnedAway} isTold={sendEmail && preview.fallback?.used !== null} />
+          )}
           {preview.clashes && <ClashList clashes={preview.clashes} />}
+          <OtherExamsNote exams={preview.otherExams ?? []} />
           <MailboxesNote mailboxes={preview.sharedMailboxes ?? []} />
           <DomainsNote domains={preview.doubtfulDomains} />
           <NumbersNote {...preview.numbersOfOthers} />

@@ -12,6 +12,8 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { Foreseen } from '../imports.api.ts';
 import { LinesAside } from '../preview/LinesAside.tsx';
+import { OtherExamsNote } from '../preview/people/OtherExamsNote.tsx';
+import { TurnedAwayNote } from '../preview/people/TurnedAwayNote.tsx';
 
 export interface ImportDoneProps {
   count: number;
@@ -40,7 +42,7 @@ export function ImportDone(props: ImportDoneProps) {
   const id = useId();
 
   const { corrected = 0, awaited = 0, takenOut = 0, notices = 0 } = foreseen?.changed ?? {};
-  const setAside = foreseen?.setAside ?? [];
+  const { setAside = [], otherExams = [], turnedAway } = foreseen ?? {};
   const ofOthers = [
     corrected > 0 && t('Import.Done.Corrected', { count: corrected }),
     awaited > 0 && t('Import.Done.Awaited', { count: awaited }),
@@ -92,6 +94,14 @@ export function ImportDone(props: ImportDoneProps) {
             </Notice>
           </div>
         )}
+        {turnedAway && (
+          <div className="text-start empty:hidden">
+            <TurnedAwayNote {...turnedAway} isTold={mailsHref !== null && !isFiled} />
+          </div>
+        )}
+        <div className="text-start empty:hidden">
+          <OtherExamsNote exams={otherExams} />
+        </div>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
           <ButtonLink variant="primary" icon={UsersIcon} href={candidatesHref}>
             {t('Exam.ViewCandidates')}

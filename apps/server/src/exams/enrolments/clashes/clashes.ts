@@ -3,7 +3,9 @@ import { emailKey } from '@guichet/contract/core/fold';
 import {
   type Clashes,
   type findClashes as findEndpoint,
+  type OtherExam,
   shownClashes,
+  shownNames,
 } from '@guichet/contract/exams/places.clashes';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
@@ -12,6 +14,7 @@ import type { SystemGrant } from '../../../core/http/grant.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getExam } from '../../facts/facts.service.ts';
 import * as queries from './clashes.queries.ts';
+import { selectOtherExamsOfLines } from './otherExams.queries.ts';
 
 /** Candidates, present or coming, with another exam at its hour anywhere. @throws `exam.notFound` */
 export async function findClashes(
@@ -45,6 +48,30 @@ export async function findClashesOfList(
     for (const lines of parts) found.push(...(await queries.selectClashesOfLines(tx, of, lines)));
     return told(found);
   });
+}
+
+/** The other coming exams of the system in which people of a staged list are whom its import would enrol, at other hours. */
+export async function findOtherExamsOfList(
+  { clock, database }: AppContext,
+  examId: number,
+  parts: readonly StagedLines[],
+): Promise<OtherExam[]> {
+  const of = { examId, today: clock.today(), most: shownNames };
+  const found = new Map<number, OtherExam>();
+  for (const lines of parts)
+    for (const { examId: id, people, names, ...exam } of await selectOtherExamsOfLines(
+      database.read,
+      of,
+      lines,
+    )) {
+      const before = found.get(id);
+      found.set(id, {
+        ...exam,
+        people: people + (before?.people ?? 0),
+        names: [...(before?.names ?? []), ...names].slice(0, shownNames),
+      });
+    }
+  return [...found.values()].toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
 type Found = Awaited<ReturnType<typeof queries.selectClashesOfLines>>;

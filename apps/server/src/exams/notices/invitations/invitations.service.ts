@@ -18,7 +18,7 @@ import { invitationSubject, linkToFirstPassword } from '../../../identity/accoun
 import type { Account } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
-import { selectTurnedAway } from '../../enrolments/enrolments.service.ts';
+import { selectTurnedAway, selectTurnedAwayOfImport } from '../../enrolments/enrolments.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 import type { TextsOfMail } from './forecast.ts';
 import { refreshIfChanged } from './freshMails.ts';
@@ -94,16 +94,21 @@ export async function enqueueInvitations(
   context: AppContext,
   tx: WriteTx,
   texts: InvitationTexts,
-  where: Omit<ImportMails, 'lines' | 'mailingOf' | 'linkSubject'> & {
+  where: Omit<ImportMails, 'lines' | 'mailingOf' | 'returned' | 'linkSubject'> & {
     readonly lines: readonly StagedLines[];
   },
 ): Promise<number> {
-  const open = (text: outbox.NewMailing | null) => (text ? outbox.openMailing(context, tx, text) : null);
-  const mailingOf = { fr: await open(texts.of.fr), en: await open(texts.of.en) };
+  const open = async ({ fr, en }: TextsOfMail['of']) => ({
+    fr: fr && (await outbox.openMailing(context, tx, fr)),
+    en: en && (await outbox.openMailing(context, tx, en)),
+  });
+  const mailingOf = await open(texts.of);
+  const userIds = await selectTurnedAwayOfImport(tx, where);
+  const returned = { userIds, mailingOf: userIds.length > 0 ? await open(ofReturned(texts)) : mailingOf };
   const linkSubject = invitationSubject(where.examId, where.plannedFor ?? where.now);
   let mails = 0;
   for (const lines of where.lines)
-    mails += await outbox.enqueueImportMails(tx, { ...where, lines, mailingOf, linkSubject });
+    mails += await outbox.enqueueImportMails(tx, { ...where, lines, mailingOf, returned, linkSubject });
   await refreshIfChanged(context, tx, texts.asOf);
   return mails;
 }
@@ -141,12 +146,10 @@ export async function inviteReaders(
   const now = context.clock.now();
   const userIds = readers.map(({ id }) => id);
   const away = await selectTurnedAway(tx, texts.asOf, userIds);
-  const { fr, en } = texts.of;
-  const ofReturned = { fr: fr && withReturn(fr), en: en && withReturn(en) };
   let mails = 0;
   for (const [of, isAway] of [
     [texts.of, false],
-    [ofReturned, true],
+    [ofReturned(texts), true],
   ] as const)
     mails += await outbox.mailPeople(
       context,
@@ -162,6 +165,11 @@ export async function inviteReaders(
     );
   await refreshIfChanged(context, tx, texts.asOf);
   return mails;
+}
+
+/** The texts for people who were told that they are no longer registered. */
+function ofReturned({ of: { fr, en } }: InvitationTexts): TextsOfMail['of'] {
+  return { fr: fr && withReturn(fr), en: en && withReturn(en) };
 }
 
 /** Invites one person at once, since somebody waits at the screen for the mail. */

@@ -250,6 +250,31 @@ test('another exam at the same hour, and two addresses of one mailbox, are told 
     expect(await screen.findByText(text)).toBeDefined();
 });
 
+test('other coming exams of people of the list, and whom nobody told that they are expected again, stand before the import and after', async () => {
+  const exam = { title: 'Chimie', titleEn: '', date: '2027-02-12', startTime: '09:00', endTime: '' };
+  const otherExams = [
+    { ...exam, people: 2, names: ['Ana Un', 'Bob Deux'] },
+    { ...exam, title: 'Physique', startTime: '', people: 9, names: ['Ana Un', 'Eva Cinq'] },
+  ];
+  const turnedAway = { people: 1, names: ['Bob Deux'] };
+  server.on(previewImport).reply(() => ({ ...somePreview, otherExams, turnedAway }));
+  server.on(importCandidates).reply(() => 2);
+  await checkList();
+  const said = async (...texts: RegExp[]) => {
+    for (const text of texts) expect(await screen.findByText(text)).toBeDefined();
+  };
+  const others = [
+    /^«\sChimie\s», 12 février 2027, 9\sh\s: 2 personnes \(Ana Un et Bob Deux\)$/,
+    /^«\sPhysique\s», 12 février 2027\s: 9 personnes, dont Ana Un et Eva Cinq$/,
+  ];
+  await said(...others, /^1 personne de la liste avait été avisée/, /^Sa convocation commence par dire/);
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Envoyer/ }));
+  await said(/^Aucun courriel ne lui dit/);
+  fireEvent.click(await button('Importer 2 personnes'));
+  await screen.findByRole('button', { name: /autre liste/ });
+  await said(...others, /^Aucun courriel ne lui dit/);
+});
+
 test('nothing ticked imports as ever', async () => {
   await checkList();
   fireEvent.click(await box('Corriger\u00a0: Ana Un, nom'));

@@ -1,7 +1,7 @@
 import type { Preview } from '@guichet/contract/imports/imports';
-import { useT } from '../../core/i18n/useT.ts';
-import { Notice } from '../../ui/states/Notice.tsx';
-import { lineText } from '../lineText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { lineText } from '../../lineText.ts';
 
 const shown = 5;
 

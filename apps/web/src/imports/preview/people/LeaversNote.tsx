@@ -1,9 +1,9 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
-import { useT } from '../../core/i18n/useT.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
-import type { ReadingPatch } from '../draft.ts';
-import { lineText } from '../lineText.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import type { ReadingPatch } from '../../draft.ts';
+import { lineText } from '../../lineText.ts';
 
 interface LeaversNoteProps {
   leavers: FileReport['leavers'];

@@ -1,0 +1,35 @@
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { titleIn } from '@guichet/contract/exams/exams.titles';
+import type { OtherExam } from '@guichet/contract/exams/places.clashes';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+
+/** The other coming exams in which people of the list are; they are enrolled all the same. */
+export function OtherExamsNote({ exams }: { exams: readonly OtherExam[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const { list, longDay } = useFormats();
+  if (exams.length === 0) return null;
+
+  function textOf(exam: OtherExam) {
+    const { title, date, people, names } = titleIn(language, exam);
+    const when = [longDay(date), hoursInWords(exam, language)].filter(Boolean).join(', ');
+    const key = people > names.length ? 'Import.OtherExams.AtMore' : 'Import.OtherExams.At';
+    return t(key, { exam: t('Clash.Exam', { title, when }), count: people, names: list(names) });
+  }
+
+  return (
+    <Notice title={t('Import.OtherExams.Title')}>
+      <ul className="mt-1 flex max-h-60 flex-col gap-0.5 overflow-y-auto">
+        {exams.map((exam, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two exams may have one title and one hour
+          <li key={place} className="wrap-anywhere">
+            {textOf(exam)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">{t('Import.OtherExams.Advice')}</p>
+    </Notice>
+  );
+}
