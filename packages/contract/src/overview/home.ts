@@ -29,6 +29,8 @@ export const SystemWork = z.object({
       candidates: z.int(),
       /** Candidates who have never signed in. */
       notSignedIn: z.int(),
+      /** Candidates to whom no invitation was sent or is to be sent. */
+      toInvite: z._default(z.int(), 0),
     }),
   ),
   /** Number of coming exams of which the learning platform refused something for good. */

@@ -8,6 +8,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type { SystemsGrant } from '../../core/http/grant.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
+import { countToInvite } from '../../exams/enrolments/enrolments.service.ts';
 import { listComingExams, selectBeginnings } from '../../exams/facts/facts.service.ts';
 import { listMessageGaps } from '../../mail/messages/messages.service.ts';
 import { countUnresolvedMails } from '../../mail/outbox/outbox.service.ts';
@@ -39,13 +40,15 @@ async function loadWork(context: AppContext, scopes: readonly Scope[]) {
   return found.set('all', work);
 }
 
-/** Takes five statements, whatever the number of systems, and two more where one has not had an exam. */
+/** Takes six statements, whatever the number of systems, and two more where one has not had an exam. */
 async function countWork(context: AppContext, systemIds: TenantScope): Promise<SystemWork[]> {
-  const [exams, mails, gaps, beginnings] = await Promise.all([
+  const today = context.clock.today();
+  const [exams, toInvite, mails, gaps, beginnings] = await Promise.all([
     listComingExams(context, systemIds, shownExams),
+    countToInvite(context.database.read, systemIds, today, shownExams),
     countUnresolvedMails(context, systemIds),
     listMessageGaps(context.database.read, systemIds),
-    selectBeginnings(context.database.read, systemIds, context.clock.today()),
+    selectBeginnings(context.database.read, systemIds, today),
   ]);
   const work = gaps.map(({ systemId, gap, reminderGap, isWritten }) => {
     const coming = exams.of(systemId);
@@ -60,6 +63,7 @@ async function countWork(context: AppContext, systemIds: TenantScope): Promise<S
     return {
       systemId,
       ...coming,
+      nextExams: coming.nextExams.map((exam) => ({ ...exam, toInvite: toInvite.get(exam.examId) ?? 0 })),
       unresolvedMails: mails.get(systemId) ?? 0,
       messageGap: gap,
       reminderGap,

@@ -1,6 +1,7 @@
 import { fold } from '@guichet/contract/core/fold';
 import { cancelExam, createExamSpace, getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
+import { inviteCandidates } from '@guichet/contract/exams/notices.invitations';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { saveMessage } from '@guichet/contract/mail/messages';
@@ -164,6 +165,44 @@ describe('the figures of home', () => {
     const examId = examOf('Première').id;
     const { reply: candidates } = await admin.call(listCandidates, { params: { systemId: 3, examId } });
     expect(candidates.filter(({ hasSignedIn }) => hasSignedIn === false)).toHaveLength(2);
+  });
+
+  it('how many people of the next exams have no invitation, as many as may be invited', async () => {
+    const examId = examOf('Troisième').id;
+    const params = { systemId: 3, examId };
+    const toInvite = async () => (await own()).nextExams.map((exam) => exam.toInvite);
+    const mayInvite = async () =>
+      (await admin.call(listCandidates, { params })).reply.filter((one) => one.isToInvite).length;
+    expect(await toInvite()).toEqual([0, 0, 0]);
+    const file = {
+      name: 'liste.csv',
+      bytes: 'Prénom;Nom;Courriel\nGil;Essai;gil@etu.example.ca\nHal;Essai;hal@etu.example.ca',
+    };
+    const order = { systemId: 3, languageId: 'fr' as const, sendEmail: false };
+    await admin.call(importCandidates, {
+      body: { ...order, selectedCourse: examOf('Troisième').courseId },
+      file,
+    });
+    expect([await toInvite(), await mayInvite()]).toEqual([[0, 0, 2], 2]);
+    const deactivate = (at: Date | null) =>
+      change((tx) =>
+        tx.updateTable('users').set({ deactivated_at: at }).where('email', 'like', 'hal@%').execute(),
+      );
+    await deactivate(new Date());
+    expect([await toInvite(), await mayInvite()]).toEqual([[0, 0, 1], 1]);
+    await deactivate(null);
+    expect((await admin.call(inviteCandidates, { params, body: {} })).reply).toBe(2);
+    expect([await toInvite(), await mayInvite()]).toEqual([[0, 0, 0], 0]);
+    await change((tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'cancelled' })
+        .where('exam_id', '=', examId)
+        .where('recipient_name', '=', 'Gil Essai')
+        .execute(),
+    );
+    expect([await toInvite(), await mayInvite()]).toEqual([[0, 0, 1], 1]);
+    await change((tx) => tx.deleteFrom('enrolments').where('exam_id', '=', examId).execute());
   });
 
   it('whoever has signed in, before or after they were added to an exam, in whatever scope', async () => {

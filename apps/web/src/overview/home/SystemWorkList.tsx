@@ -55,12 +55,13 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
       {nextExams.length > 0 && (
         <ul className="flex flex-col gap-1.5">
           {nextExams.map((exam) => {
-            const { examId, title, date, candidates, notSignedIn } = titleIn(language, exam);
+            const { examId, title, date, candidates, notSignedIn, toInvite } = titleIn(language, exam);
             const people = `${configuration}?tab=users&exam=${examId}`;
             const isToday = date === today(new Date());
             const [place, other] =
               language === 'fr' ? [exam.placeFr, exam.placeEn] : [exam.placeEn, exam.placeFr];
             const facts = [hoursInWords({ ...exam, endDate: '' }, language), place || other].filter(Boolean);
+            const uninvited = t('HomePage.Work.ToInvite', { count: toInvite });
             const absent = t('HomePage.Work.NotSignedIn', { count: notSignedIn });
             return (
               // The line at the left keeps text wrapped below a long title with its exam.
@@ -80,6 +81,15 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
                       {t('Presence.Title')}
                     </a>
                   </span>
+                )}
+                {toInvite > 0 && (
+                  <a
+                    href={`${hrefOf(work.systemId, examId)}?mail=toInvite`}
+                    aria-label={t('HomePage.Work.Of', { what: uninvited, of: title })}
+                    className={linkStyle}
+                  >
+                    {uninvited}
+                  </a>
                 )}
                 {notSignedIn > 0 && (
                   <a

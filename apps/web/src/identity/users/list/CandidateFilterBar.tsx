@@ -30,6 +30,7 @@ export function CandidateFilterBar({ filters, users, says, onChange, children }:
         ...mailStates.map((one) => [one, says.mail(one).word]),
         ['none', t('MailState.none')],
         ['missing', t('Users.Filter.Missing')],
+        ['toInvite', t('Users.Filter.ToInvite')],
       ],
     },
     {

@@ -6,8 +6,8 @@ import { choiceParam, type ValuesOf } from '../../../core/address/params.ts';
 
 /** Address parameters that filter the candidates of an exam by equal values. */
 export const candidateFilterParams = {
-  /** `missing`: no mail about the exam has reached them. */
-  mail: choiceParam([...mailStates, 'none', 'missing'], null),
+  /** `missing`: no mail about the exam has reached them; `toInvite`: no invitation was sent or is to be sent. */
+  mail: choiceParam([...mailStates, 'none', 'missing', 'toInvite'], null),
   platform: choiceParam(placeStates, null),
   language: choiceParam(languages, null),
   /** Candidates who have never signed in. */
@@ -35,7 +35,7 @@ export function filterCandidates(
 ): readonly ListedUser[] {
   return users.filter(
     (user) =>
-      (mail === null || (mail === 'missing' ? lacksMail(user) : (user.mailState ?? 'none') === mail)) &&
+      (mail === null || hasMail(user, mail)) &&
       (platform === null || user.platformState === platform) &&
       (language === null || user.language === language) &&
       (only === null || user.hasSignedIn === false) &&
@@ -44,6 +44,11 @@ export function filterCandidates(
           ? user.presence?.state === 'present'
           : user.isAttested === (result === 'attested'))),
   );
+}
+
+function hasMail(user: ListedUser, mail: NonNullable<CandidateFilters['mail']>): boolean {
+  if (mail === 'missing') return lacksMail(user);
+  return mail === 'toInvite' ? user.isToInvite === true : (user.mailState ?? 'none') === mail;
 }
 
 /** Whether a candidate has no invitation, no mail that tells of the exam has left to them, or the last one came back. */

@@ -114,7 +114,7 @@ test('S2.8 S2.9 whoever administers a system and is in its exams goes on to the 
   ]);
 });
 
-const unsaid = { startTime: '', endTime: '', placeFr: '', placeEn: '' };
+const unsaid = { startTime: '', endTime: '', placeFr: '', placeEn: '', toInvite: 0 };
 const quiet = {
   comingExams: 0,
   nextExams: [],
@@ -182,13 +182,17 @@ test('the row of a system says what its administrators have to see, and leads to
     candidates: 412,
     notSignedIn: 37,
     ...unsaid,
+    toInvite: 5,
   };
   server.on(listSystemWork).reply(() => [
     { systemId: 2, ...quiet },
     {
       systemId: 3,
       comingExams: 5,
-      nextExams: [exam, { ...exam, examId: 13, title: 'Printemps', candidates: 1, notSignedIn: 0 }],
+      nextExams: [
+        exam,
+        { ...exam, examId: 13, title: 'Printemps', candidates: 1, notSignedIn: 0, toInvite: 0 },
+      ],
       examsFailedOnPlatform: 1,
       examsDrifted: 2,
       examsShut: 1,
@@ -216,6 +220,7 @@ test('the row of a system says what its administrators have to see, and leads to
   const own = '/dc/configuration?tab=';
   expect(linksIn(await rowOf('Examens DC')).slice(1, -2)).toEqual([
     ['Hiver, 12\u00A0février 2027 (412 personnes inscrites)', '/configuration/exams/3/12'],
+    ['5 personnes sans convocation', '/configuration/exams/3/12?mail=toInvite'],
     ['37 personnes n’ont jamais ouvert de session', `${own}users&exam=12&only=notSignedIn`],
     ['Printemps, 12\u00A0février 2027 (1 personne inscrite)', '/configuration/exams/3/13'],
     ['Les 5 examens à venir', `${own}cohorts`],
@@ -543,7 +548,7 @@ test('nobody else asks for extra time', async () => {
 
 test('an exam of today is told with hour, place and the way to its check-in', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
-  const exam = { examId: 12, title: 'Hiver', titleEn: '', candidates: 4, notSignedIn: 0 };
+  const exam = { examId: 12, title: 'Hiver', titleEn: '', candidates: 4, notSignedIn: 0, toInvite: 0 };
   const facts = { startTime: '09:00', endTime: '12:00', placeFr: 'Salle 112', placeEn: '' };
   server.on(listSystemWork).reply(() => [
     {

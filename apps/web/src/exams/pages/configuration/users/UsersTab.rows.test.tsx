@@ -114,3 +114,13 @@ test('an exam in which everybody has signed in says so', async () => {
   renderPortal('/dc/configuration?tab=users&exam=12&only=notSignedIn');
   await screen.findByText('Toutes les personnes inscrites ont déjà ouvert une session');
 });
+
+test('an exam is narrowed to who has no exam notice', async () => {
+  candidates = [
+    someUser({ id: 1, firstName: 'Ana', isToInvite: false }),
+    someUser({ id: 2, firstName: 'Bob', isToInvite: true }),
+  ];
+  renderPortal('/dc/configuration?tab=users&exam=12&mail=toInvite');
+  await screen.findByText('Bob');
+  expect(screen.queryByText('Ana')).toBeNull();
+});
