@@ -30,6 +30,7 @@ import * as extraTimeChanges from './029-extra-time-changes.ts';
 import * as linesSetAside from './030-lines-set-aside.ts';
 import * as lookUps from './031-look-ups-behind-policies.ts';
 import * as earlierLines from './032-subjects-of-earlier-lines.ts';
+import * as examsOfRequests from './033-exams-of-requests.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '030-lines-set-aside': linesSetAside,
   '031-look-ups-behind-policies': lookUps,
   '032-subjects-of-earlier-lines': earlierLines,
+  '033-exams-of-requests': examsOfRequests,
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anySupport, endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { replyTexts } from '../core/personTexts.ts';
-import { Day, flag, instant, systemId } from '../core/wire.ts';
+import { Day, flag, id, instant, systemId } from '../core/wire.ts';
 
 const ofBothLanguages = z.object({ fr: z.string(), en: z.string() });
 
@@ -83,7 +83,13 @@ export const listOwnCorrections = endpoint('GET /api/candidate/corrections', {
 /** A text of a few lines: several corrections fit into one request. */
 const lines = (most: number) => z.string().check(z.trim(), z.maxLength(most, 'maxLength'));
 
-const asked = { field: z.enum(correctionFields), request: lines(1000).check(z.minLength(1, 'required')) };
+const asked = {
+  field: z.enum(correctionFields),
+  request: lines(1000).check(z.minLength(1, 'required')),
+  /** The exam that a request about an exam is about, and the one where the person should be. */
+  examId: z.optional(id),
+  wantedExamId: z.optional(id),
+};
 
 export const requestCorrection = endpoint('POST /api/candidate/corrections', {
   summary: 'Asks the administrators of one of the caller’s systems to correct something about them.',
@@ -135,8 +141,20 @@ export const listWrittenCorrections = endpoint('GET /api/corrections/written', {
   reply: json(z.array(WrittenCorrection)),
 });
 
+const AskedExam = z.object({
+  examId: z.int(),
+  systemId: z.int(),
+  /** The title in both languages; where one is missing, the other stands in both. */
+  title: ofBothLanguages,
+  date: Day,
+});
+
 const AskedCorrection = z.extend(Correction, {
   systemId: z.int(),
+  /** The exam that the request is about, with whether the caller may move the person from it; null where none was chosen. */
+  exam: z._default(z.nullable(z.extend(AskedExam, { mayMove: z.boolean() })), null),
+  /** Where the person should be, with whether the caller may enrol them in it, who are not in it. */
+  wanted: z._default(z.nullable(z.extend(AskedExam, { mayEnrol: z.boolean() })), null),
   /** The person as the account has them now; a guest as the reader's own list or form stated them. */
   person: z.object({
     id: z.int(),

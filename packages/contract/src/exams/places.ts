@@ -24,7 +24,15 @@ export const addCandidate = endpoint('POST /api/cohort/:systemId/:examId/candida
   summary:
     'Enrols the owner of an existing account, by address; `sendEmail` mails the invitation. False when they were in the exam.',
   access: { level: 'admin' },
-  body: json(z.object({ email: Email, sendEmail: z.boolean(), insteadOf: z.optional(id) })),
+  /** `requestId`: the request from which somebody is enrolled, which is then answered. */
+  body: json(
+    z.object({
+      email: Email,
+      sendEmail: z.boolean(),
+      insteadOf: z.optional(id),
+      requestId: z.optional(id),
+    }),
+  ),
   reply: json(z.boolean()),
 });
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { addCandidate as addEndpoint } from '@guichet/contract/exams/places';
-import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import { type Following, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { SystemGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
@@ -16,8 +16,8 @@ import { takeOut } from './takeOut.ts';
 
 /**
  * Enrols the owner of an existing account in an exam, with the student role of its system, and mails the
- * invitation in their language. `insteadOf` leaves the exam in the same transaction. False, without a
- * change, for somebody already in it.
+ * invitation in their language. `insteadOf` leaves the exam in the same transaction. `requestId`: the request that this
+ * does and answers. False, without a change, for somebody already in it.
  * @throws AppError `exam.notFound`, `user.notFound` for an address without an account, `message.empty` when
  * a mail is asked for and no language has a text
  */
@@ -25,7 +25,8 @@ export async function addCandidate(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { email, sendEmail, insteadOf }: BodyOf<typeof addEndpoint>,
+  { email, sendEmail, insteadOf, requestId }: BodyOf<typeof addEndpoint>,
+  answerRequests: Following,
 ): Promise<boolean> {
   const { systemId } = grant;
   const db = context.database.read;
@@ -48,6 +49,7 @@ export async function addCandidate(
     const why = { reason: 'cancelledOutdated', by: how.by } as const;
     await cancelCandidateMails(tx, { systemId, examId, userIds: [id] }, why);
     if (texts) await inviteAdded(context, tx, texts, account);
-    return record(true, enrolled, ...(left ? [left.line] : []));
+    const added = record(true, enrolled, ...(left ? [left.line] : []));
+    return requestId === undefined ? added : answerRequests(context, tx, grant, added, requestId);
   });
 }

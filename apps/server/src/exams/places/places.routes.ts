@@ -25,7 +25,9 @@ export function placesRoutes(serve: Serve, context: AppContext, answerRequests: 
     context.database.fromReplica(() => enrolments.listCandidates(context, grant, params.examId, query)),
   );
 
-  serve(addCandidate, ({ params, body }, grant) => adding.addCandidate(context, grant, params.examId, body));
+  serve(addCandidate, ({ params, body }, grant) =>
+    adding.addCandidate(context, grant, params.examId, body, answerRequests),
+  );
 
   serve(createCandidate, ({ params, body }, grant) =>
     creating.createCandidate(context, grant, params.examId, body),

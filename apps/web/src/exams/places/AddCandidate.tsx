@@ -11,13 +11,15 @@ import { ClashNote } from './ClashNote.tsx';
 
 export interface AddCandidateProps {
   systemId: number;
-  exam: ExamSummary;
+  exam: Pick<ExamSummary, 'id' | 'title'>;
   /** The address of an existing account. */
   email: string;
   /** The owner of the account, or the address where the reader may not see them. */
   name: string;
   /** A candidate who leaves the exam in the same step: the same person under a wrong address. */
   insteadOf?: { readonly id: number; readonly fullName: string };
+  /** The request from which the account is placed, which is then answered. */
+  requestId?: number;
   /** Whether the account gets mails, as far as the reader may know. */
   isOpen?: boolean;
   /** Warns of what the mail lacks. */
@@ -26,7 +28,7 @@ export interface AddCandidateProps {
 }
 
 export function AddCandidate(props: AddCandidateProps) {
-  const { systemId, exam, email, name, insteadOf, isOpen = true, mailGaps, onDone } = props;
+  const { systemId, exam, email, name, insteadOf, requestId, isOpen = true, mailGaps, onDone } = props;
   const t = useT();
   const [isAsking, ask] = useState(false);
   const [sendEmail, setSendEmail] = useState(true);
@@ -57,7 +59,7 @@ export function AddCandidate(props: AddCandidateProps) {
         busyLabel={t('AddCandidate.Busy')}
         input={{
           params: { systemId, examId: exam.id },
-          body: { email, sendEmail, insteadOf: insteadOf?.id },
+          body: { email, sendEmail, insteadOf: insteadOf?.id, requestId },
         }}
         done={(isAdded) => ({
           tone: isAdded ? 'success' : 'info',

@@ -5,4 +5,7 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 export type Person = Pick<UserInfo, 'id' | 'fullName' | 'email'>;
 
 /** The request from which a dialog was opened. */
-export type Asked = Pick<Correction, 'id' | 'field' | 'request'>;
+export type Asked = Pick<Correction, 'id' | 'field' | 'request'> & {
+  /** The exam where the person should be. */
+  readonly wanted?: { readonly examId: number } | null;
+};

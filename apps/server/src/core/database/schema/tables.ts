@@ -35,7 +35,7 @@ export interface Tables {
   correction_requests: Row<
     | 'id number!, system_id number, user_id number, field text, request text, asked_at moment, note text='
     | 'answered_at moment?, answered_by_name text?, asked_by_name text?, passed_on_at moment?'
-    | 'passed_on_by_name text?'
+    | 'passed_on_by_name text?, exam_id number?, wanted_exam_id number?'
   > & { outcome: 'answered' | 'declined' | null };
   course_grades: Row<
     | 'system_id number, exam_id number, user_id number, points number?, out_of number?'

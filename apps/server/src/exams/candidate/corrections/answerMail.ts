@@ -79,6 +79,7 @@ function sayDone(language: Language, { action, detail = {} }: AuditLine): string
   const { done, names } = mailWords[language].correction;
   if (action === 'candidates.moved')
     return [fillParams(done.exam, { from: String(detail.name), to: String(detail.exam) })];
+  if (action === 'candidate.enrolled') return [fillParams(done.enrolled, { exam: String(detail.exam) })];
   if (action === 'user.factorsReset') return [done.secondFactor];
   if (action === 'user.passwordSet') return [done.password];
   const isAsked = action === 'user.newAddressAsked';

@@ -39,6 +39,7 @@ export async function giveAnswer(
 
 const doneActions = [
   'account.addressChanged',
+  'candidate.enrolled',
   'candidates.moved',
   'user.corrected',
   'user.factorsReset',
@@ -142,7 +143,7 @@ function peopleOf({ subject = null, detail = {} }: Partial<AuditLine> = {}): rea
 
 /** The fields that a line says were changed; a new address counts when asked for, since the person confirms it. */
 function fieldsDone({ action, detail = {} }: AuditLine): CorrectionField[] {
-  if (action === 'candidates.moved') return ['exam'];
+  if (action === 'candidates.moved' || action === 'candidate.enrolled') return ['exam'];
   if (action === 'user.factorsReset') return ['secondFactor'];
   if (action === 'user.passwordSet') return ['password'];
   if (action === 'user.newAddressAsked' || action === 'account.addressChanged') return ['email'];

@@ -10,6 +10,7 @@ import {
   statedValues,
   textsAsStated,
 } from '../../../identity/users/users.service.ts';
+import { askedExam, isInExam } from './askedExams.queries.ts';
 
 const columns = [
   'q.id',
@@ -60,6 +61,8 @@ type NewCorrection = Pick<
   | 'asked_by_name'
   | 'passed_on_at'
   | 'passed_on_by_name'
+  | 'exam_id'
+  | 'wanted_exam_id'
 >;
 
 /** Inserts an open request; false where the same one is open already. Locks the person's row, so that two inserts see each other. */
@@ -133,7 +136,13 @@ export async function selectCorrections(
   isAnswered: boolean,
 ) {
   const { systemIds, today } = reader;
-  const corrections = correctionsFor(db, reader).select(statedValues(systemIds, today).as('stated'));
+  const corrections = correctionsFor(db, reader).select([
+    statedValues(systemIds, today).as('stated'),
+    askedExam('q.exam_id', today).as('exam'),
+    askedExam('q.wanted_exam_id', today).as('wanted'),
+    isInExam('q.exam_id').as('isInExam'),
+    isInExam('q.wanted_exam_id').as('isInWanted'),
+  ]);
   const rows = isAnswered
     ? await corrections
         .where('q.outcome', 'is not', null)

@@ -9,6 +9,7 @@ import {
 import { findAuthor, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
@@ -21,6 +22,7 @@ import {
   selectPerson,
 } from '../../../identity/users/users.service.ts';
 import { describeAnswer, findDone, giveAnswer } from './answers.ts';
+import { type AskedExamRow, selectExamsAmong } from './askedExams.queries.ts';
 import * as queries from './corrections.queries.ts';
 import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
@@ -56,20 +58,22 @@ export async function listOwnCorrections(
 
 /**
  * Asks the administrators of one of the caller's systems for a correction.
- * @throws AppError `system.notFound` for a system where the caller is no student, `request.tooMany`
+ * @throws AppError `system.notFound` for a system where the caller is no student, `exam.notFound`, `request.tooMany`
  */
 export async function requestCorrection(
   context: AppContext,
   grant: SignedInGrant,
-  { systemId, ...asked }: BodyOf<typeof requesting>,
+  { systemId, examId, wantedExamId, ...asked }: BodyOf<typeof requesting>,
 ): Promise<true> {
   const { userId, fullName } = grant.identity;
   if (!studentSystems(grant.identity).includes(systemId)) throw new AppError('system.notFound');
   await enforceRateLimit(context, 'correction', userId);
+  // Only exams of the person's own systems: of others they know none.
+  const exams = await findAskedExams(context, { examId, wantedExamId }, studentSystems(grant.identity));
   return write(context, grant, async (tx) => {
     const none = { asked_by_name: null, passed_on_at: null, passed_on_by_name: null };
     const of = { system_id: systemId, user_id: userId, asked_at: context.clock.now() };
-    if (!(await queries.insertCorrection(tx, { ...asked, ...of, ...none }))) return unchanged(true);
+    if (!(await queries.insertCorrection(tx, { ...asked, ...exams, ...of, ...none }))) return unchanged(true);
     const person = await findAccount(tx, userId);
     if (person) await queueWaitingMail(context, tx, { ...asked, systemId, userId, person });
     const detail = { name: fullName };
@@ -91,8 +95,17 @@ export async function listCorrections(
     const others = rows.filter(({ mayManage, outcome }) => !mayManage && outcome === null);
     const managers = await findManagers(read, [...new Set(others.map(({ userId }) => userId))]);
     const titled = await shown(context, rows);
-    return titled.map(({ userId, ...correction }) => ({
+    return titled.map(({ userId, isInExam, isInWanted, exam, wanted, ...correction }) => ({
       ...correction,
+      exam: exam && {
+        ...named(exam),
+        mayMove: isInExam && !exam.isCancelled && isWithin(systemIds, exam.systemId),
+      },
+      wanted: wanted && {
+        ...named(wanted),
+        mayEnrol:
+          !isInWanted && !wanted.isCancelled && wanted.isComing && isWithin(systemIds, wanted.systemId),
+      },
       person: { ...correction, id: userId, fullName: joinNames(correction) },
       managers: managers.of(userId),
     }));
@@ -158,6 +171,26 @@ export async function findManagers(db: ReadDb, userIds: readonly number[]) {
         .filter((one) => one.userId === userId)
         .map((one) => ({ fullName: joinNames(one), email: one.email, isSuperAdmin: one.isSuperAdmin })),
   };
+}
+
+/** The exams of a request as it stores them. @throws AppError `exam.notFound` for one of another system */
+export async function findAskedExams(
+  { database }: AppContext,
+  { examId, wantedExamId }: { examId?: number | undefined; wantedExamId?: number | undefined },
+  systemIds: TenantScope,
+) {
+  const ids = new Set([examId, wantedExamId].filter((id) => id !== undefined));
+  const found = ids.size > 0 ? await selectExamsAmong(database.read, [...ids], systemIds) : [];
+  if (found.length < ids.size) throw new AppError('exam.notFound');
+  return { exam_id: examId ?? null, wanted_exam_id: wantedExamId ?? null };
+}
+
+function named({ examId, systemId, titleFr, titleEn, date }: AskedExamRow) {
+  return { examId, systemId, title: { fr: titleFr || titleEn, en: titleEn || titleFr }, date };
+}
+
+function isWithin(systemIds: TenantScope, systemId: number): boolean {
+  return systemIds === 'all' || systemIds.includes(systemId);
 }
 
 function studentSystems({ roles }: SignedInGrant['identity']): number[] {

@@ -7,7 +7,9 @@ import {
   listCorrectionsOf,
   listOwnCorrections,
   requestCorrection,
+  requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
+import { addCandidate } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
 import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
@@ -83,6 +85,54 @@ it('a move is told in English with the English titles, where the exams have some
   expect((await ada.call(listOwnCorrections)).reply).toMatchObject([{ done }]);
   const { reply } = await admins[3].call(listCorrectionsOf, { params: { id: ada.userId } });
   expect(reply.corrections).toMatchObject([{ done }]);
+});
+
+it('a request keeps the exam where its person should be; who administers that exam may enrol them there, which answers it', async () => {
+  const { portal, admins } = desk;
+  const eve = await portal.as('student', 3, { email: 'eve@etu.example.ca' });
+  const own = await desk.makeExam('Le sien', '2027-05-03', ['eve@etu.example.ca']);
+  const wantedExamId = await desk.makeExam('Le bon', '2027-05-04', []);
+  const foreign = await desk.makeExam('Étranger', '2027-05-05', [], 2);
+  const support = await portal.as('support', 3);
+  const write = (exams: { examId?: number; wantedExamId?: number }) =>
+    support.call(requestCorrectionOf, {
+      params: { id: eve.userId },
+      body: { field: 'exam', request: 'Devrait être dans Le bon.', ...exams },
+    });
+  expect((await write({ wantedExamId: foreign })).problem.code).toBe('exam.notFound');
+  expect((await write({ examId: own, wantedExamId })).status).toBe(200);
+  const mine = async () =>
+    (await admins[3].call(listCorrections)).reply.find(({ person }) => person.id === eve.userId);
+  const title = { fr: 'Le bon', en: 'Le bon' };
+  const wanted = { examId: wantedExamId, systemId: 3, title, date: '2027-05-04' };
+  expect(await mine()).toMatchObject({
+    exam: { examId: own, mayMove: true },
+    wanted: { ...wanted, mayEnrol: true },
+  });
+  const point = (to: number) =>
+    portal.context.database.transact((tx) =>
+      tx
+        .updateTable('correction_requests')
+        .set({ wanted_exam_id: to })
+        .where('user_id', '=', eve.userId)
+        .execute(),
+    );
+  // Rights count in the exam, whatever the system of the request.
+  await point(foreign);
+  expect(await mine()).toMatchObject({ wanted: { examId: foreign, mayEnrol: false } });
+  await point(wantedExamId);
+  const requestId = (await mine())?.id ?? 0;
+  const enrolled = await admins[3].call(addCandidate, {
+    params: { systemId: 3, examId: wantedExamId },
+    body: { email: 'eve@etu.example.ca', sendEmail: false, requestId },
+  });
+  expect(enrolled.reply).toBe(true);
+  expect(await mine()).toBeUndefined();
+  const [answered] = (await eve.call(listOwnCorrections)).reply;
+  expect(answered).toMatchObject({
+    outcome: 'answered',
+    done: { en: 'You are now registered for “Le bon”.' },
+  });
 });
 
 it('a move in one program leaves a request to another open', async () => {

@@ -21,7 +21,7 @@ import {
   selectPersonCorrections,
   selectWrittenCorrections,
 } from './corrections.queries.ts';
-import { findManagers, shown } from './corrections.ts';
+import { findAskedExams, findManagers, shown } from './corrections.ts';
 import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
 /** The requests of a person to the caller's systems, and who may do it. @throws AppError `user.notFound` */
@@ -65,13 +65,13 @@ export async function listWrittenCorrections(
 
 /**
  * Writes a request down for a person; passed on at once where the administrators of the system may not do it.
- * @throws AppError `user.notFound`, `request.tooMany`
+ * @throws AppError `user.notFound`, `exam.notFound`, `request.tooMany`
  */
 export async function requestPersonCorrection(
   context: AppContext,
   grant: SystemsGrant,
   userId: number,
-  asked: BodyOf<typeof requesting>,
+  { examId, wantedExamId, ...asked }: BodyOf<typeof requesting>,
 ): Promise<true> {
   const { account, held } = await getSeenUser(context.database.read, grant.systemIds, userId);
   const systemId = systemShared(grant, held);
@@ -79,11 +79,13 @@ export async function requestPersonCorrection(
   const isPassedOn = fieldsOfWholeAccount.has(asked.field) && isBeyondSystem(systemId, held);
   // Words of the caller's own are mailed where the request is passed on.
   await enforceRateLimit(context, isPassedOn ? 'ownMail' : 'supportMail', grant.identity.userId);
+  const exams = await findAskedExams(context, { examId, wantedExamId }, grant.systemIds);
   const now = context.clock.now();
   const by = grant.identity.fullName;
   return writeEverywhere(context, grant, async (tx) => {
     const isNew = await insertCorrection(tx, {
       ...asked,
+      ...exams,
       system_id: systemId,
       user_id: userId,
       asked_at: now,

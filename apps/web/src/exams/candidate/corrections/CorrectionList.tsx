@@ -20,12 +20,14 @@ export interface CorrectionListProps {
   nameOf: (person: AskedCorrection['person']) => ReactNode;
   /** The exams on record of the person of a request, with a way to move them. */
   examsOf: (correction: AskedCorrection) => ReactNode;
+  /** Moves or enrols the person of a request in the exam that it names, as far as the reader may. */
+  placeOf: (correction: AskedCorrection) => ReactNode;
   /** Opens the dialog that does what a request asks for. */
   onDo: (correction: AskedCorrection) => void;
 }
 
 /** Corrections that people asked for; each shows its answer, or what the reader may do. */
-export function CorrectionList({ corrections, nameOf, examsOf, onDo }: CorrectionListProps) {
+export function CorrectionList({ corrections, nameOf, examsOf, placeOf, onDo }: CorrectionListProps) {
   const t = useT();
   const queries = useQueryClient();
   const [answeredId, setAnsweredId] = useState<number | null>(null);
@@ -47,6 +49,7 @@ export function CorrectionList({ corrections, nameOf, examsOf, onDo }: Correctio
             correction={one}
             name={nameOf(one.person)}
             exams={one.field === 'exam' && one.outcome === null && examsOf(one)}
+            place={one.field === 'exam' && one.outcome === null && placeOf(one)}
             onDo={() => onDo(one)}
             onAnswer={() => answer(one.id)}
           />
@@ -61,11 +64,12 @@ interface CorrectionEntryProps {
   correction: AskedCorrection;
   name: ReactNode;
   exams: ReactNode;
+  place: ReactNode;
   onDo: () => void;
   onAnswer: () => void;
 }
 
-function CorrectionEntry({ correction, name, exams, ...acts }: CorrectionEntryProps) {
+function CorrectionEntry({ correction, name, exams, place, ...acts }: CorrectionEntryProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { person, field, request, outcome, note, answeredBy, answeredAt, managers } = correction;
@@ -93,6 +97,7 @@ function CorrectionEntry({ correction, name, exams, ...acts }: CorrectionEntryPr
           {request}
         </p>
       )}
+      {place && <div className="flex flex-wrap gap-2 empty:hidden">{place}</div>}
       {exams}
       {outcome === null && managers.length > 0 && <ManagerNames managers={managers} />}
       {answeredAt && (

@@ -16,6 +16,14 @@ interface NamedExam {
   readonly systemId?: number;
 }
 
+/** A request with the ids of the exams in the text; absent where two exams have one name. */
+interface SentRequest {
+  readonly field: CorrectionField;
+  readonly request: string;
+  readonly examId?: number;
+  readonly wantedExamId?: number;
+}
+
 export interface RequestFormProps {
   fields: readonly CorrectionField[];
   label: string;
@@ -32,7 +40,7 @@ export interface RequestFormProps {
   lead?: ReactNode;
   /** A text about the chosen subject. */
   below?: (field: CorrectionField) => ReactNode;
-  onSend: (request: { readonly field: CorrectionField; readonly request: string }) => void;
+  onSend: (request: SentRequest) => void;
 }
 
 /** Where a select says that no exam of its list is meant. */
@@ -76,6 +84,10 @@ export function RequestForm(props: RequestFormProps) {
       none: t('Correction.Exam.Unknown'),
     },
   ].filter(({ of }) => isAboutExam && of.length > 0);
+  const idOf = (name: string, among: readonly NamedExam[]) => {
+    const [only, ...more] = among.filter((one) => nameOf(one) === name);
+    return only && more.length === 0 ? only.examId : undefined;
+  };
   const said = (choice: string, none: string) => (choice === notListed ? none : choice);
   const named = [
     exam && t('Correction.Exam.About', { exam: said(exam, t('Correction.Exam.NotListed')) }),
@@ -90,7 +102,10 @@ export function RequestForm(props: RequestFormProps) {
   function send() {
     const isLacking = lacks(text) || choices.some(({ value }) => lacks(value));
     setLack(isLacking ? {} : null);
-    if (!isLacking) onSend({ field, request });
+    if (isLacking) return;
+    const [examId, wantedExamId] = [idOf(exam, exams), idOf(wanted, coming)];
+    const named = isAboutExam && { ...(examId && { examId }), ...(wantedExamId && { wantedExamId }) };
+    onSend({ field, request, ...named });
   }
 
   return (

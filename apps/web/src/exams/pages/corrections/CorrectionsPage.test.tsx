@@ -5,9 +5,12 @@ import {
   passOnCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { listExams } from '@guichet/contract/exams/exams.list';
+import { addCandidate } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
+import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { resetFactors } from '@guichet/contract/identity/factors';
 import { correctUser, getUserInfo } from '@guichet/contract/identity/users.changes';
+import { searchUsers } from '@guichet/contract/identity/users.search';
 import { getMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -41,6 +44,8 @@ const asked: AskedCorrection = {
   isCorrected: false,
   askedBy: null,
   passedOn: null,
+  exam: null,
+  wanted: null,
   managers: [],
 };
 
@@ -213,6 +218,43 @@ test('a request about an exam has the coming exams on record, marks today’s, a
   await waitFor(() =>
     expect(server.requestsTo(moveCandidates)[0]?.body).toMatchObject({ toExamId: 5, requestId: asked.id }),
   );
+});
+
+test('a request that names an exam enrols the person there, or moves them there, by its id and as far as the reader may in it', async () => {
+  const title = { fr: 'Final', en: 'Final' };
+  const wanted = { examId: 6, systemId: 3, title, date: '2099-02-12', mayEnrol: true };
+  const about = { ...asked, field: 'exam' as const, isCorrected: null, request: 'Devrait être à : Final' };
+  const left = { examId: 2, systemId: 3, title: { fr: 'Matin', en: 'Morning' }, date: '2099-02-12' };
+  open = [
+    { ...about, wanted },
+    { ...about, id: 5, wanted: { ...wanted, mayEnrol: false } },
+    { ...about, id: 6, wanted, exam: { ...left, mayMove: true } },
+  ];
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 9, fullName: 'Zoé Cote' }));
+  server.on(getMessage).reply(() => someMessage());
+  server.on(checkEmailAvailable).reply(() => false);
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  // Two exams of one title: the words of the request do not tell them apart.
+  server
+    .on(listExams)
+    .reply(() => [4, 6].map((id) => someListedExam({ id, title: 'Final', date: '2099-02-12' })));
+  server.on(addCandidate).reply(() => true);
+  server.on(moveCandidates).reply(() => ({ userIds: [9], others: [] }));
+  renderPortal('/corrections');
+  const enrol = await screen.findAllByRole('button', { name: /^Ajouter à l’examen «\sFinal/ });
+  expect(enrol).toHaveLength(1);
+  fireEvent.click(enrol[0] as HTMLElement);
+  const question = within(await screen.findByRole('alertdialog', { name: /^Ajouter à l’examen/ }));
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  await waitFor(() =>
+    expect(server.requestsTo(addCandidate)[0]).toMatchObject({
+      body: { email: 'zoe@exemple.ca', requestId: 4 },
+    }),
+  );
+  expect(server.requestsTo(addCandidate)[0]?.url.pathname).toMatch(/\/3\/6\//);
+  fireEvent.click(await screen.findByRole('button', { name: /^Déplacer vers Final/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer Zoé Cote vers/ }));
+  expect(await dialog.findByLabelText('Nouvel examen')).toHaveProperty('value', '6');
 });
 
 test('where no second factor is set up, a reset says that there was none', async () => {

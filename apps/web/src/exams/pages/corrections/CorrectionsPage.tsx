@@ -13,6 +13,7 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CorrectionList } from '../../candidate/corrections/CorrectionList.tsx';
 import { ExamsOnRecord } from './ExamsOnRecord.tsx';
+import { WantedPlace } from './WantedPlace.tsx';
 
 export function CorrectionsPage({ title }: PageProps) {
   const t = useT();
@@ -45,6 +46,16 @@ export function CorrectionsPage({ title }: PageProps) {
                     personId={id}
                     systemName={systemName}
                     onMove={(person, exam) => dialogs.open({ kind: 'move', person, exam, asked })}
+                  />
+                )}
+                placeOf={(correction) => (
+                  <WantedPlace
+                    correction={correction}
+                    onMove={({ systemId, examId, title }) => {
+                      const { person, ...asked } = correction;
+                      const exam = { systemId, examId, title: title[language] };
+                      dialogs.open({ kind: 'move', person, exam, asked });
+                    }}
                   />
                 )}
                 nameOf={(person) => <PersonLink person={person} onOpen={dialogs.openInfo} />}

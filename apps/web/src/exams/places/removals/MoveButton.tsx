@@ -39,7 +39,13 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
   exam: Pick<NamedExam, 'id' | 'title'>;
   users: Removed['users'] | null;
   /** The request from which the person is moved, which may name the other exam. */
-  asked?: { readonly id: number; readonly request: string } | undefined;
+  asked?:
+    | {
+        readonly id: number;
+        readonly request: string;
+        readonly wanted?: { readonly examId: number } | null;
+      }
+    | undefined;
   /** Warns when the exam notice for these candidates lacks the link to a first password. */
   missingLink: ReactNode;
   /** Tells of facts that the exam notice mentions and the chosen exam lacks, asks whether to send it as it is, then goes on. */
@@ -97,7 +103,9 @@ function MoveForm(props: MoveFormProps) {
   /** Where there is one exam alone, nothing is to be chosen; where a request names an exam, that one is proposed. */
   function idAmong(targets: readonly ListedExam[]): string {
     const [only] = targets.length === 1 ? targets : [];
-    const wanted = asked ? findWantedExam(asked.request, exam, targets) : null;
+    const chosen = targets.find(({ id }) => id === asked?.wanted?.examId);
+    // Requests from before their exams were stored name them in words alone.
+    const wanted = asked ? (chosen ?? findWantedExam(asked.request, exam, targets)) : null;
     return String(only?.id ?? chosenId ?? wanted?.id ?? '');
   }
 
