@@ -86,6 +86,7 @@ export const auditActions = {
     'examSpace.changed',
     'examSpace.copied',
     'examSpace.created',
+    'letter.changed',
     'letter.planned',
     'letter.sent',
     'letter.stopped',

@@ -116,6 +116,42 @@ export const sendLetter = endpoint('POST /api/letter/:systemId/:examId', {
   reply: json(z.nullable(z.int())),
 });
 
+/** A planned letter as its editor needs it: people who have left the exam are no longer among the chosen. */
+const PlannedLetter = z.extend(LetterTexts, {
+  audience: z.enum(audiences),
+  people: z.array(z.object({ id: z.int(), fullName: z.string(), email: z.string() })),
+  withoutUnknown: z.boolean(),
+  daysBefore: z.int(),
+  hour: z.int(),
+  fileName: z.nullable(z.string()),
+  /** Another one after each change. */
+  version: z.string(),
+});
+export type PlannedLetter = z.output<typeof PlannedLetter>;
+
+export const getPlannedLetter = endpoint('GET /api/letter/:systemId/:examId/planned/:reminderId', {
+  summary: 'Returns a letter that is planned and has not left, with its texts, people and hour.',
+  access: { level: 'admin' },
+  reply: json(PlannedLetter),
+});
+
+/** `version`: of the letter that was read. Without a document, `keepsFile` says whether the former one stays. */
+export const changePlannedLetter = endpoint('POST /api/letter/:systemId/:examId/planned/:reminderId', {
+  summary: 'Changes texts, people, document and hour of a letter that is planned and has not left.',
+  access: { level: 'admin' },
+  bodyBytes,
+  body: multipart(
+    z.extend(Letter, {
+      version: z.string().check(z.maxLength(100)),
+      keepsFile: z.optional(flag),
+      daysBefore: signedDays(),
+      hour: wholeNumber(0, 2),
+    }),
+    document,
+  ),
+  reply: json(z.literal(true)),
+});
+
 function signedDays() {
   const text = z.string().check(z.regex(/^-?\d{1,3}$/));
   const days = z

@@ -156,15 +156,22 @@ export async function sendLetter(
   { requestId, daysBefore, hour, ...typed }: BodyOf<typeof sendEndpoint>,
   file: UploadedFile | null,
 ): Promise<number | null> {
-  const letter = await cleanLetter(typed);
-  if (!languages.some((language) => isUsable(textIn(letter, language)))) throw new AppError('message.empty');
-  const attachment = file && (await readAttachment(file));
-  const own = { requestId, letter, attachment };
+  const own = { requestId, ...(await readLetter(typed, file)) };
   if (daysBefore === undefined && hour === undefined)
     return sendReminderOrLetter(context, grant, examId, requestId, own);
-  if (daysBefore === undefined || hour === undefined || hour > 23) throw invalidField('hour', 'hour');
+  if (daysBefore === undefined || hour === undefined) throw invalidField('hour', 'hour');
   await planReminderOrLetter(context, grant, examId, { daysBefore, hour }, own);
   return null;
+}
+
+/**
+ * A letter with texts that may leave, and its document.
+ * @throws AppError `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind`
+ */
+export async function readLetter<Typed extends LetterTexts>(typed: Typed, file: UploadedFile | null) {
+  const letter = await cleanLetter(typed);
+  if (!languages.some((language) => isUsable(textIn(letter, language)))) throw new AppError('message.empty');
+  return { letter, attachment: file && (await readAttachment(file)) };
 }
 
 function textIn({ subjectFr, bodyFr, subjectEn, bodyEn }: LetterTexts, language: Language) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { cancelExam, copyExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import {
+  changePlannedLetter,
+  getPlannedLetter,
   type Letter,
   listReadyLetters,
   previewLetter,
@@ -263,6 +265,59 @@ test('says which text is at fault', async () => {
   expect((await send({ daysBefore: 2 })).problem.code).toBe('request.invalid');
   expect((await send({ daysBefore: 2, hour: 24 })).problem.code).toBe('request.invalid');
   expect(await timeLine()).toEqual([]);
+});
+
+test('a planned one is changed before it leaves: texts, people, document and hour; not over a change that was not read', async () => {
+  await send({ audience: 'chosen', userIds: [ids.caro], daysBefore: 1, hour: 14 }, { file: documentFile });
+  const reminderId = (await timeLine())[0]?.id ?? 0;
+  const of = { params: { ...params(), reminderId } };
+  const read = async (who = admin) => who.call(getPlannedLetter, of);
+  const letter = (await read()).reply;
+  expect(letter).toMatchObject({
+    ...{
+      ...texts,
+      audience: 'chosen',
+      withoutUnknown: false,
+      daysBefore: 1,
+      hour: 14,
+      fileName: 'salle.docx',
+    },
+    people: [{ id: ids.caro, fullName: 'Zoé Caro', email: 'caro@etu.example.ca' }],
+  });
+  const body = { ...texts, audience: 'all' as const, daysBefore: 2, hour: 9, version: letter.version };
+  const change = (more: object = {}, who = admin) =>
+    who.call(changePlannedLetter, { ...of, body: { ...body, ...more } });
+  for (const who of [await portal.as('support', 3), await portal.as('admin', 2)])
+    expect([(await read(who)).status, (await change({}, who)).status]).toEqual([403, 403]);
+  expect((await change({}, portal.nobody)).status).toBe(401);
+  expect((await change({ bodyEn: '<p>{{roomNumber}}</p>' })).problem.code).toBe('message.unknownPlaceholder');
+  expect((await change({ daysBefore: 60 })).problem.errors).toEqual([
+    { path: 'hour', messageKey: 'hourInPast' },
+  ]);
+  expect((await change({ hour: 24 })).problem.code).toBe('request.invalid');
+
+  expect((await change({ subjectFr: 'Autre salle', keepsFile: true })).reply).toBe(true);
+  expect(await lastLine()).toMatchObject({
+    action: 'letter.changed',
+    subject: `exam:${examId}`,
+    detail: { name: 'Hiver', mailSubject: 'Autre salle', plannedFor: '2027-01-30T14:00:00.000Z' },
+  });
+  expect((await change({ subjectFr: 'Écrasée' })).problem.code).toBe('letter.changedMeanwhile');
+  await goTo('2027-01-30T14:00:00Z');
+  while (await runQueue());
+  const all = await mails();
+  expect(
+    all.map(({ recipient, subject, attachments }) => [recipient.split('@')[0], subject, attachments]),
+  ).toEqual([
+    ['aube', 'Autre salle', ['salle.docx']],
+    ['berg', 'Another room: Hiver', ['salle.docx']],
+    ['caro', 'Autre salle', ['salle.docx']],
+    ['dion', 'Another room: Hiver', ['salle.docx']],
+  ]);
+  expect([(await read()).problem.code, (await change()).problem.code]).toEqual([
+    'reminder.alreadySent',
+    'reminder.alreadySent',
+  ]);
 });
 
 test('planned for an hour, it reaches those whom it concerns then, and takes its attachment along', async () => {

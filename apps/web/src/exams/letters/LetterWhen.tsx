@@ -10,22 +10,29 @@ export interface LetterWhenProps {
   examDate: string;
   /** Why the server refused the hour; null for no refusal. */
   error: ReactNode;
+  /** Whether the letter is planned already, and leaves later in any case. */
+  isPlanned: boolean;
   onChange: (patch: Partial<LetterDraft>) => void;
 }
 
 /** Sends at once, or at an hour of a day, in the university's zone. */
-export function LetterWhen({ letter, examDate, error, onChange }: LetterWhenProps) {
+export function LetterWhen({ letter, examDate, error, isPlanned, onChange }: LetterWhenProps) {
   const t = useT();
   const { isLater } = letter;
   return (
     <Card title={t('Letter.When')}>
       <div className="flex flex-col gap-4">
-        <Segmented
-          legend={t('Letter.When')}
-          value={isLater ? 'later' : 'now'}
-          onChange={(when) => onChange({ isLater: when === 'later' })}
-          options={(['now', 'later'] as const).map((value) => ({ value, label: t(`Letter.When.${value}`) }))}
-        />
+        {!isPlanned && (
+          <Segmented
+            legend={t('Letter.When')}
+            value={isLater ? 'later' : 'now'}
+            onChange={(when) => onChange({ isLater: when === 'later' })}
+            options={(['now', 'later'] as const).map((value) => ({
+              value,
+              label: t(`Letter.When.${value}`),
+            }))}
+          />
+        )}
         {isLater && <SendingFields time={letter} examDate={examDate} error={error} onChange={onChange} />}
       </div>
     </Card>

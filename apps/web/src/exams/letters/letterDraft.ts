@@ -1,9 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { Letter, LetterTexts } from '@guichet/contract/exams/letters';
+import type { Letter, LetterTexts, PlannedLetter } from '@guichet/contract/exams/letters';
 import type { Audience } from '@guichet/contract/exams/notices.reminders';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { MessageText } from '@guichet/contract/mail/messages';
 import { useKept } from '../../core/browser/useKept.ts';
+import { dayAfter } from '../../core/days/readDay.ts';
 import type { SendingTime } from '../../core/parts/forms/sendingDay.ts';
 import { letterKey } from '../../core/session/keptLetters.ts';
 
@@ -31,16 +32,34 @@ const empty: LetterDraft = {
   hour: 14,
 };
 
-export function useLetterDraft(systemId: number, examId: number) {
-  const [draft, keep] = useKept<LetterDraft>(letterKey(systemId, examId), 'browser');
-  const letter = draft ?? empty;
+/** A letter that is planned and is to be changed. */
+export interface LetterToChange {
+  readonly reminderId: number;
+  readonly planned: PlannedLetter;
+}
+
+/** `toChange`: changes of a planned letter are kept apart, for as long as nobody else has changed it. */
+export function useLetterDraft(
+  systemId: number,
+  examId: number,
+  toChange: (LetterToChange & { readonly examDate: string }) | null = null,
+) {
+  const own = letterKey(systemId, examId);
+  const key = toChange ? `${own}.${toChange.reminderId}.${toChange.planned.version}` : own;
+  const [draft, keep] = useKept<LetterDraft>(key, 'browser');
+  const letter = draft ?? (toChange ? draftOf(toChange.planned, toChange.examDate) : empty);
   return {
     letter,
+    isChanged: draft !== null,
     hasText: [letter.subjectFr, letter.bodyFr, letter.subjectEn, letter.bodyEn].some((text) => text !== ''),
     change: (patch: Partial<LetterDraft>) =>
       keep({ ...letter, ...patch, changedAt: new Date().toISOString() }),
     forget: () => keep(null),
   };
+}
+
+function draftOf({ daysBefore, ...planned }: PlannedLetter, examDate: string): LetterDraft {
+  return { ...planned, isLater: true, day: dayAfter(examDate, -daysBefore) };
 }
 
 /** The letter as the server takes it. */

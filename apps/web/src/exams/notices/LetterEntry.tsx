@@ -16,9 +16,11 @@ import { SendingFields } from '../../core/parts/forms/SendingFields.tsx';
 import { chooseDay, type SendingTime, toClock } from '../../core/parts/forms/sendingDay.ts';
 import { MailSection, ReadMail } from '../../core/parts/mails/ReadMails.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
+import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
+import { letterHref } from './mailsHref.ts';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
 
 /** Says that mails leave, in these words; without a mail server, that the outbox keeps them. */
@@ -34,16 +36,16 @@ export interface LetterActionsProps {
   reminderId: number;
   letter: NonNullable<Reminder['letter']>;
   when: string;
-  /** Whether somebody has stopped it: it is then taken up again for the rest. */
-  isStopped: boolean;
+  /** A planned letter can be changed; a stopped one is taken up again for the rest. */
+  state: Reminder['state'];
   sayLeaving: SayLeaving;
   /** The button that stops the letter, where it can be. */
   children: ReactNode;
 }
 
-/** Reads a letter again, and sends a letter to the people whom it has missed, after a question. */
+/** Reads a letter again, changes one that is planned, and sends a letter to the people whom it has missed, after a question. */
 export function LetterActions(props: LetterActionsProps) {
-  const { systemId, examId, reminderId, letter, when, isStopped, children } = props;
+  const { systemId, examId, reminderId, letter, when, state, children } = props;
   const t = useT();
   const language = useLanguage();
   const subject = useSubject(letter);
@@ -53,11 +55,19 @@ export function LetterActions(props: LetterActionsProps) {
   const params = { systemId, examId, reminderId };
   const mails = useQuery({ ...query(readReminder, { params }), enabled: isReading });
   const count = letter.missing;
-  const resume = isStopped || letter.isPlannable ? 'Letter.TakeUp' : 'Letter.Resume';
+  const resume = state === 'stopped' || letter.isPlannable ? 'Letter.TakeUp' : 'Letter.Resume';
 
   return (
     <RowActions label={t('List.ActionsOf', { name: when })}>
       {children}
+      {state === 'planned' && (
+        <SmallLink
+          href={`${letterHref(systemId, examId)}?planned=${reminderId}`}
+          aria-label={t('Letter.Edit.Of', { when })}
+        >
+          {t('Letter.Edit')}
+        </SmallLink>
+      )}
       <SmallButton aria-label={t('Letter.Read.Of', { when })} onClick={() => setReading(true)}>
         {t('Letter.Read')}
       </SmallButton>

@@ -105,7 +105,7 @@ export function TimeLineTable({ systemId, examId, examDate, timeLine, sayLeaving
                       examDate={examDate}
                       reminderId={reminder.id}
                       letter={letter}
-                      isStopped={state === 'stopped'}
+                      state={state}
                       sayLeaving={sayLeaving}
                     >
                       {stop}

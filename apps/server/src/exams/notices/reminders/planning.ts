@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Letter } from '@guichet/contract/exams/letters';
 import { type AuditLine, findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
@@ -48,12 +49,61 @@ export async function planReminderOrLetter(
   });
 }
 
-/** @throws AppError `request.invalid` for an hour that is over, or at which the exam has ended */
+/** @throws AppError `request.invalid` for an hour that is none, is over, or at which the exam has ended */
 function getDueAt(context: AppContext, exam: Ending, plan: queries.ReminderPlan): Date {
+  if (plan.hour > 23) throw invalidField('hour', 'hour');
   const dueAt = computeDueAt(context, exam.examDate, plan);
   if (dueAt <= context.clock.now()) throw invalidField('hour', 'hourInPast');
   if (plan.daysBefore >= 0 && isExamOver(context, exam, dueAt)) throw invalidField('hour', 'hourAfterExam');
   return dueAt;
+}
+
+/** A planned letter, with what tells it from a changed one. */
+interface ChangedLetter extends Pick<NewLetter, 'letter' | 'attachment'> {
+  readonly version: string;
+  /** Whether the former document stays where there is no new one. */
+  readonly keepsFile: boolean;
+}
+
+/** Another text after each change of a planned letter. */
+export function digestLetter({ letter, attachmentId, daysBefore, hour }: queries.HeldReminder): string {
+  return createHash('sha256')
+    .update(JSON.stringify([letter, attachmentId, daysBefore, hour]))
+    .digest('base64url');
+}
+
+/**
+ * Changes a planned letter.
+ * @throws AppError `exam.notFound`, `reminder.notFound`, `reminder.alreadySent` once it leaves or was stopped,
+ * `letter.changedMeanwhile` where somebody else has changed it, `request.invalid` as `planReminderOrLetter` does
+ */
+export async function changePlanned(
+  context: AppContext,
+  grant: SystemGrant,
+  of: { readonly examId: number; readonly reminderId: number },
+  plan: queries.ReminderPlan,
+  { letter, attachment, version, keepsFile }: ChangedLetter,
+): Promise<true> {
+  const { examId, reminderId } = of;
+  const { systemId } = grant;
+  return write(context, grant, async (tx) => {
+    const exam = await lockExam(tx, { systemId, examId }, 'share');
+    const reminder = await queries.lockReminder(tx, { systemId, examId }, reminderId);
+    if (!reminder?.letter) throw new AppError('reminder.notFound');
+    if (reminder.state !== 'queued') throw new AppError('reminder.alreadySent');
+    if (digestLetter(reminder) !== version) throw new AppError('letter.changedMeanwhile');
+    const dueAt = getDueAt(context, exam, plan);
+    const file = attachment && {
+      ...attachment,
+      system_id: systemId,
+      uploaded_at: context.clock.now(),
+    };
+    const attachmentId = file ? await insertAttachment(tx, file) : keepsFile ? reminder.attachmentId : null;
+    await queries.updateLetter(tx, reminderId, { letter, attachmentId });
+    await queries.markPlanned(tx, reminderId, { ...plan, dueAt });
+    const detail = { name: exam.title, ...letterDetail(letter), plannedFor: dueAt.toISOString() };
+    return record(true as const, { action: 'letter.changed', subject: `exam:${examId}`, detail });
+  });
 }
 
 /**

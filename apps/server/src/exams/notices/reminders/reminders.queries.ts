@@ -51,6 +51,7 @@ const listed = [
 const columns = [
   ...listed,
   'attachment_id as attachmentId',
+  sql<string | null>`(select file_name from attachments a where a.id = attachment_id)`.as('fileName'),
   sql<Letter | null>`letter`.as('letter'),
 ] as const;
 
@@ -126,7 +127,7 @@ export function selectReminderOfRequest(db: ReadDb, { systemId, examId }: OfExam
     .executeTakeFirst();
 }
 
-/** The text of a letter, which never changes; null for a reminder. */
+/** The text of a letter, which changes only while it is planned; null for a reminder. */
 export async function findLetter(
   db: ReadDb,
   { systemId }: OfExam,
@@ -182,6 +183,18 @@ export async function markStopped(tx: WriteTx, reminderId: number): Promise<void
   await tx
     .updateTable('reminders')
     .set({ state: 'stopped', leased_by: null, leased_until: null })
+    .where('id', '=', reminderId)
+    .execute();
+}
+
+export async function updateLetter(
+  tx: WriteTx,
+  reminderId: number,
+  { letter, attachmentId }: { readonly letter: Letter; readonly attachmentId: number | null },
+): Promise<void> {
+  await tx
+    .updateTable('reminders')
+    .set({ letter: JSON.stringify(letter), attachment_id: attachmentId })
     .where('id', '=', reminderId)
     .execute();
 }

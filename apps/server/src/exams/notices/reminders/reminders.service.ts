@@ -33,8 +33,8 @@ import { findCandidatesToRemind, findMissed, type Missed, mailReminder, toMissed
 export { selectAudience, selectRecentMailings, selectRecentNotices } from './audience.queries.ts';
 export { withExam } from './letterDetail.ts';
 export { findMoves, moveReminders } from './moving.ts';
-export { copyReminders, planAgain } from './planning.ts';
-export { readReminder, showPreview } from './readReminder.ts';
+export { changePlanned, copyReminders, digestLetter, planAgain } from './planning.ts';
+export { getReminder, readReminder, showPreview } from './readReminder.ts';
 export { selectPlanned } from './reminders.queries.ts';
 
 /**
@@ -177,7 +177,7 @@ export async function planReminderOrLetter(
   own?: NewLetter,
 ): Promise<Reminder> {
   const planned = await plan(context, grant, examId, at, own);
-  return listed({ ...planned, leaving: 0, failed: 0, filed: 0, fileName: null });
+  return listed({ ...planned, leaving: 0, failed: 0, filed: 0 });
 }
 
 const refusals = {

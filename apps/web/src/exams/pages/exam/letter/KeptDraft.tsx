@@ -6,18 +6,19 @@ import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';
 
 export interface KeptDraftProps {
+  label: string;
   changedAt: string | undefined;
   onDiscard: () => void;
 }
 
-/** Says that the letter has not left, and since when its text is kept here; discards it after a question. */
-export function KeptDraft({ changedAt, onDiscard }: KeptDraftProps) {
+/** Says that the letter has not left or is not saved, and since when its text is kept here; discards it after a question. */
+export function KeptDraft({ label, changedAt, onDiscard }: KeptDraftProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const [isAsking, ask] = useState(false);
   return (
     <>
-      <StateChip tone="warning">{t('Letter.Unsent')}</StateChip>
+      <StateChip tone="warning">{label}</StateChip>
       {changedAt && (
         <p className="text-muted text-sm">
           {t('Letter.Kept.Since', { when: longDateTime(new Date(changedAt)) })}

@@ -5,8 +5,16 @@ import { useFileFault } from '../../../../mail/messages/attachment/useFileFault.
 import { FileDrop } from '../../../../ui/fields/FileDrop.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 
+export interface LetterDocumentProps {
+  file: File | null;
+  /** The name of the document that the planned letter has, and keeps; null for none. */
+  kept: string | null;
+  /** Null removes the document, also a kept one. */
+  onFile: (file: File | null) => void;
+}
+
 /** The document that goes with the letter, in both languages. */
-export function LetterDocument({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
+export function LetterDocument({ file, kept, onFile }: LetterDocumentProps) {
   const t = useT();
   const sizeText = useFileSize();
   const faultOf = useFileFault();
@@ -17,7 +25,7 @@ export function LetterDocument({ file, onFile }: { file: File | null; onFile: (f
         chooseLabel={t('Message.Attachment.Choose')}
         dropLabel={t('Message.Attachment.Drop')}
         accept={attachmentExtensions.join(',')}
-        file={file && { name: file.name, detail: sizeText(file.size) }}
+        file={file ? { name: file.name, detail: sizeText(file.size) } : kept !== null ? { name: kept } : null}
         onFile={onFile}
         onRemove={() => onFile(null)}
         removeLabel={t('Message.Attachment.Remove')}

@@ -18,7 +18,13 @@ import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { LetterWhen } from '../../../letters/LetterWhen.tsx';
-import { patchIn, textIn, toLetter, useLetterDraft } from '../../../letters/letterDraft.ts';
+import {
+  type LetterToChange,
+  patchIn,
+  textIn,
+  toLetter,
+  useLetterDraft,
+} from '../../../letters/letterDraft.ts';
 import { ReadyLetters } from '../../../letters/ReadyLetters.tsx';
 import { LongMailNotice } from '../../configuration/messages/LongMailNotice.tsx';
 import { KeptDraft } from './KeptDraft.tsx';
@@ -33,6 +39,8 @@ export interface LetterEditorProps {
   systemId: number;
   examId: number;
   examDate: string;
+  /** The planned letter that is changed; null for a new one. */
+  toChange: LetterToChange | null;
 }
 
 const formId = 'letter';
@@ -41,11 +49,17 @@ const formId = 'letter';
 const pauseMilliseconds = 400;
 
 /** A letter in both languages, with people, text, document and hour, and a preview. */
-export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) {
+export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEditorProps) {
   const t = useT();
-  const { letter, hasText, change, forget } = useLetterDraft(systemId, examId);
+  const of = { systemId, examId, examDate };
+  const { letter, hasText, isChanged, change, forget } = useLetterDraft(
+    systemId,
+    examId,
+    toChange && { ...toChange, examDate },
+  );
   const [language, setLanguage] = useState<Language>('fr');
   const [file, setFile] = useState<File | null>(null);
+  const [keptFile, keepFile] = useState(toChange?.planned.fileName ?? null);
   /** Drawn when the question opens, so that a repeated call sends nothing again; null while closed. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const faults = useLetterFaults(letter, language, setLanguage);
@@ -69,6 +83,11 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
     else setRequestId(crypto.randomUUID());
   }
 
+  function chooseFile(chosen: File | null) {
+    setFile(chosen);
+    if (!chosen) keepFile(null);
+  }
+
   /** A letter is kept as it is typed; whoever presses the key to save reads so. */
   function tellKept() {
     showToast({ tone: 'success', title: t('Letter.Kept'), text: t('Letter.Kept.Text') });
@@ -79,12 +98,18 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <LetterPeople letter={letter} examDate={examDate} found={preview.data} onChange={change} />
         <div className="flex flex-col gap-5">
-          <LetterWhen letter={letter} examDate={examDate} error={faults.hourFault} onChange={change} />
-          <LetterDocument file={file} onFile={setFile} />
+          <LetterWhen
+            letter={letter}
+            examDate={examDate}
+            error={faults.hourFault}
+            isPlanned={toChange !== null}
+            onChange={change}
+          />
+          <LetterDocument file={file} kept={keptFile} onFile={chooseFile} />
         </div>
       </div>
       <WritingLayout
-        previews={<LetterPreviews preview={preview} first={language} fileName={file?.name ?? null} />}
+        previews={<LetterPreviews preview={preview} first={language} fileName={file?.name ?? keptFile} />}
       >
         <Card
           title={t(`Letter.Text.${language}`)}
@@ -131,15 +156,22 @@ export function LetterEditor({ systemId, examId, examDate }: LetterEditorProps) 
           icon={MailIcon}
           disabled={isEmpty || !preview.data}
         >
-          {t(letter.isLater ? 'Letter.Plan' : 'Letter.Send')}
+          {t(toChange ? 'Letter.Change' : letter.isLater ? 'Letter.Plan' : 'Letter.Send')}
         </Button>
-        {hasText && <KeptDraft changedAt={letter.changedAt} onDiscard={forget} />}
+        {(toChange ? isChanged : hasText) && (
+          <KeptDraft
+            label={t(toChange ? 'Letter.Change.Unsaved' : 'Letter.Unsent')}
+            changedAt={letter.changedAt}
+            onDiscard={forget}
+          />
+        )}
         {isEmpty && <p className="text-muted text-sm">{t('Letter.Empty')}</p>}
       </div>
       <SendLetterDialog
-        of={{ systemId, examId, examDate }}
+        of={of}
         letter={letter}
         file={file}
+        changing={toChange && { ...toChange, keepsFile: keptFile !== null }}
         found={preview.data}
         requestId={requestId}
         onRefused={faults.refuse}

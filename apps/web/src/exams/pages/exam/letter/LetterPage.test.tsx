@@ -2,6 +2,8 @@ import { listAuditLines } from '@guichet/contract/core/audit';
 import { getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import {
+  changePlannedLetter,
+  getPlannedLetter,
   type LetterPreview,
   listReadyLetters,
   previewLetter,
@@ -103,9 +105,47 @@ test('a ready text fills both languages for the day before, and is planned after
   question.getByText(/En français.: 2\. En anglais.: 1\./);
   fireEvent.click(question.getByRole('button', { name: 'Prévoir l’envoi' }));
   await screen.findByText(
-    /^La lettre sera envoyée le 11 février 2099.*vous pouvez l’arrêter sous «\sRappels et lettres\s»/,
+    /^La lettre sera envoyée le 11 février 2099.*vous pouvez la modifier ou l’arrêter sous «\sRappels et lettres\s»/,
   );
   expect(sent).toEqual([{ ...ready, audience: 'all', daysBefore: '1', hour: '14' }]);
+  expect(Object.keys(localStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
+});
+
+test('a planned letter is read, changed and saved with its version; what somebody else has changed is not overwritten', async () => {
+  const planned = {
+    ...ready,
+    ...{ audience: 'chosen' as const, people: [{ id: 7, fullName: 'Ana Roy', email: 'ana@exemple.ca' }] },
+    ...{ withoutUnknown: false, daysBefore: 2, hour: 9, fileName: 'plan.pdf', version: 'v1' },
+  };
+  server.on(getPlannedLetter).reply(() => planned);
+  const sent: unknown[] = [];
+  server.on(changePlannedLetter).reply(({ url, body }) => {
+    sent.push([url.pathname.split('/').at(-1), Object.fromEntries((body as FormData).entries())]);
+    return sent.length > 1 ? true : problem(409, 'letter.changedMeanwhile');
+  });
+  renderPortal('/configuration/exams/3/12/letter?planned=9');
+  await screen.findByText(/^Envoi le 10 février 2099 à 9\sh/);
+  expect(subject().value).toBe('C’est demain');
+  screen.getByText('plan.pdf');
+  expect(screen.queryByRole('radio', { name: 'Maintenant' })).toBeNull();
+  expect(screen.queryByText('Changements non enregistrés')).toBeNull();
+  fireEvent.change(subject(), { target: { value: 'C’est après-demain' } });
+  screen.getByText('Changements non enregistrés');
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer la lettre…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  const save = () => fireEvent.click(question.getByRole('button', { name: 'Enregistrer la lettre' }));
+  save();
+  await question.findByText('Détail de letter.changedMeanwhile.');
+  save();
+  await screen.findByText(/^La lettre est modifiée\. Elle sera envoyée le 10 février 2099/);
+  const fields = {
+    ...ready,
+    subjectFr: 'C’est après-demain',
+    audience: 'chosen',
+    userIds: '7',
+    version: 'v1',
+  };
+  expect(sent[1]).toEqual(['9', { ...fields, keepsFile: 'true', daysBefore: '2', hour: '9' }]);
   expect(Object.keys(localStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@guichet/contract/core/language';
-import { sendLetter } from '@guichet/contract/exams/letters';
+import { changePlannedLetter, sendLetter } from '@guichet/contract/exams/letters';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { navigate } from '../../../../core/address/location.ts';
 import { useCall, useReload } from '../../../../core/call/useCall.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { examHref } from '../../../exam/examHrefs.ts';
 import { countReaders, type FoundLetter } from '../../../letters/letterCounts.ts';
-import { type LetterDraft, toLetter } from '../../../letters/letterDraft.ts';
+import { type LetterDraft, type LetterToChange, toLetter } from '../../../letters/letterDraft.ts';
 import { RecentMailings } from './LetterHints.tsx';
 import type { LetterFaults } from './useLetterFaults.ts';
 
@@ -21,6 +21,8 @@ export interface SendLetterDialogProps {
   of: { systemId: number; examId: number; examDate: string };
   letter: LetterDraft;
   file: File | null;
+  /** The planned letter that is changed, and whether its document stays; null for a new letter. */
+  changing: (LetterToChange & { keepsFile: boolean }) | null;
   found: FoundLetter | undefined;
   requestId: string | null;
   onRefused: LetterFaults['refuse'];
@@ -28,16 +30,18 @@ export interface SendLetterDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a letter goes to people or is planned, with who gets it in which language and what it lacks. */
+/** Asks before a letter goes to people, is planned or changed, with who gets it in which language and what it lacks. */
 export function SendLetterDialog(props: SendLetterDialogProps) {
-  const { of, letter, file, found, requestId, onRefused, onSent, onClose } = props;
+  const { of, letter, file, changing, found, requestId, onRefused, onSent, onClose } = props;
   const { systemId, examId, examDate } = of;
   const t = useT();
   const { longDay, hour: hourInWords } = useFormats();
   const wordsOf = useForecastWords();
   const sayLeaving = useSayLeaving();
   const reloadTimeLine = useReload(getTimeLine);
-  const send = useCall(sendLetter, { onSettled: () => void reloadTimeLine() });
+  const onSettled = () => void reloadTimeLine();
+  const send = useCall(sendLetter, { onSettled });
+  const changePlanned = useCall(changePlannedLetter, { onSettled });
   const { daysBefore, day, isValid } = chooseDay(letter, examDate);
   const { isLater, hour } = letter;
   const { count, ...byText } = countReaders(found);
@@ -58,45 +62,63 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
       : []),
     ...(toldNoLink > 0 ? [t('Letter.NoLink', { count: toldNoLink })] : []),
   ];
+  const fileName = file?.name ?? (changing?.keepsFile ? changing.planned.fileName : null);
   // A day that is still being typed is none yet.
   const when = { day: isValid ? longDay(day) : '', hour: hourInWords(toClock(hour)) };
 
   function confirm() {
     if (requestId === null) return;
-    send.mutate(
-      {
-        params: { systemId, examId },
-        body: { ...toLetter(letter), requestId, ...(isLater && { daysBefore, hour }) },
-        ...(file && { file }),
-      },
-      {
-        onSuccess(mails) {
-          showToast({
-            tone: 'success',
-            text:
+    const onError = (failure: unknown) => void (onRefused(failure, letter) && close());
+    const params = { systemId, examId };
+    const document = file && { file };
+    if (changing) {
+      const { reminderId, planned, keepsFile } = changing;
+      const { version } = planned;
+      changePlanned.mutate(
+        {
+          params: { ...params, reminderId },
+          body: { ...toLetter(letter), version, daysBefore, hour, ...(keepsFile && { keepsFile }) },
+          ...document,
+        },
+        { onSuccess: () => leave(t('Letter.Changed', when)), onError },
+      );
+    } else
+      send.mutate(
+        {
+          params,
+          body: { ...toLetter(letter), requestId, ...(isLater && { daysBefore, hour }) },
+          ...document,
+        },
+        {
+          onSuccess: (mails) =>
+            leave(
               mails === null
                 ? t('Letter.Planned', when)
                 : sayLeaving(mails, t('Letter.Sent', { count: mails })),
-          });
-          onClose();
-          onSent();
-          navigate(examHref(systemId, examId));
+            ),
+          onError,
         },
-        onError: (failure) => onRefused(failure, letter) && close(),
-      },
-    );
+      );
+  }
+
+  function leave(text: string) {
+    showToast({ tone: 'success', text });
+    onClose();
+    onSent();
+    navigate(examHref(systemId, examId));
   }
 
   function close() {
     send.reset();
+    changePlanned.reset();
     onClose();
   }
 
   return (
     <ConfirmCall
-      call={send}
+      call={changing ? changePlanned : send}
       open={requestId !== null}
-      title={t(isLater ? 'Letter.Plan.Title' : 'Letter.Send.Title')}
+      title={t(changing ? 'Letter.Change.Title' : isLater ? 'Letter.Plan.Title' : 'Letter.Send.Title')}
       messages={[
         <div key="question" className="flex flex-col gap-3">
           <p>
@@ -105,7 +127,7 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
               : sayLeaving(count, t('Letter.Send.Question', { count }))}
           </p>
           {readers.length > 0 && <p className="text-muted text-sm">{t('Letter.Languages', byText)}</p>}
-          {file && <p className="text-muted text-sm">{t('Message.Attached', { name: file.name })}</p>}
+          {fileName && <p className="text-muted text-sm">{t('Message.Attached', { name: fileName })}</p>}
           <RecentMailings recent={found?.recent ?? []} />
           {warnings.length > 0 && (
             <Notice tone="warning">
@@ -116,7 +138,9 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
           )}
         </div>,
       ]}
-      confirmLabel={isLater ? t('Letter.Plan.Yes') : t('Reminder.Send.Yes', { count })}
+      confirmLabel={
+        changing ? t('Letter.Change.Yes') : isLater ? t('Letter.Plan.Yes') : t('Reminder.Send.Yes', { count })
+      }
       cancelLabel={t('Dialog.Cancel')}
       busyLabel={t('Reminder.Send.Busy')}
       tone="primary"
