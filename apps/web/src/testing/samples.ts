@@ -185,7 +185,14 @@ export function someForecast(
   given: Partial<Record<Language, Partial<TextForReaders>>> & { isExamOver?: boolean } = {},
 ): MailForecast {
   const of = (language: Language): TextForReaders => {
-    const whole = { isOlder: false, lacksLink: false, facts: [], inOtherLanguage: [], withoutValue: [] };
+    const whole = {
+      isOlder: false,
+      lacksLink: false,
+      lacksFile: false,
+      facts: [],
+      inOtherLanguage: [],
+      withoutValue: [],
+    };
     return { language, ...whole, ...given[language] };
   };
   return { fr: of('fr'), en: of('en'), isExamOver: given.isExamOver ?? false };

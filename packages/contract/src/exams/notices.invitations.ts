@@ -6,6 +6,14 @@ import { Day, id } from '../core/wire.ts';
 import { MessageText, messageKinds, ofKind, type Placeholder } from '../mail/messages.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 
+/** The placeholders of facts that an exam may have in one language alone; the other language then stands in. */
+export const translatedFacts = [
+  'examTitle',
+  'examPlace',
+  'examInstructions',
+] as const satisfies Placeholder[];
+export type TranslatedFact = (typeof translatedFacts)[number];
+
 /** A mail rendered for a fictitious candidate of an exam. */
 export const InvitationPreview = z.object({
   from: z.string(),
@@ -25,6 +33,8 @@ export const InvitationPreview = z.object({
   calendarFile: z.optional(z.string()),
   /** False when subject or body is empty: candidates of this language then get the mail in the other one. */
   isUsable: z.boolean(),
+  /** Facts in the mail that the exam has in the other language alone; absent where a forecast tells them. */
+  inOtherLanguage: z.optional(z.array(z.enum(translatedFacts))),
   /** The exam of the mail; null for an invented exam, where none is planned. */
   examId: z.nullable(z.int()),
 });
@@ -43,14 +53,6 @@ export const previewInvitation = endpoint('POST /api/message/preview/:systemId/:
 /** The placeholders of facts that an exam need not have; it always has title and day. */
 export const optionalFacts = ['examTime', 'examPlace', 'examInstructions'] as const satisfies Placeholder[];
 
-/** The placeholders of facts that an exam may have in one language alone; the other language then stands in. */
-export const translatedFacts = [
-  'examTitle',
-  'examPlace',
-  'examInstructions',
-] as const satisfies Placeholder[];
-export type TranslatedFact = (typeof translatedFacts)[number];
-
 /** The text that readers of a language get, and what it lacks for them. */
 export const TextForReaders = z.object({
   /** The language of the text; null: no language has a text, and nobody gets a mail. */
@@ -59,6 +61,8 @@ export const TextForReaders = z.object({
   isOlder: z.boolean(),
   /** Whether the text has no link to a first password. */
   lacksLink: z.boolean(),
+  /** Whether it has no attachment, and the text for readers of the other language has one. */
+  lacksFile: z._default(z.boolean(), false),
   /** Facts that the text mentions but the exam does not have. */
   facts: z.array(z.enum(optionalFacts)),
   /** Facts that the text mentions but the exam has in the other language alone. */

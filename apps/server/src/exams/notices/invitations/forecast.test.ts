@@ -1,9 +1,10 @@
 import { createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
-import { forecastMail } from '@guichet/contract/exams/notices.invitations';
-import { type MessageKind, saveMessage } from '@guichet/contract/mail/messages';
+import { forecastMail, previewInvitation } from '@guichet/contract/exams/notices.invitations';
+import { addFile, type MessageKind, saveMessage } from '@guichet/contract/mail/messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { timeIn } from '../../../core/runtime/clock.ts';
+import { wordDocument } from '../../../mail/messages/fixtures/documents.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -75,6 +76,7 @@ test('says which text readers of each language get, what stands in the other lan
       language: 'fr',
       isOlder: true,
       lacksLink: true,
+      lacksFile: false,
       facts: [],
       inOtherLanguage: ['examPlace'],
       withoutValue: [],
@@ -83,6 +85,7 @@ test('says which text readers of each language get, what stands in the other lan
       language: 'en',
       isOlder: false,
       lacksLink: false,
+      lacksFile: false,
       facts: [],
       inOtherLanguage: ['examTitle'],
       withoutValue: [],
@@ -93,6 +96,33 @@ test('says which text readers of each language get, what stands in the other lan
   expect((await forecast()).fr).toEqual({ ...en, isOlder: false });
   await write('en', { subject: '', body: '' });
   expect((await forecast()).fr.language).toBeNull();
+});
+
+test('says which text alone has no attachment, and in which language the preview of a mail tells a fact', async () => {
+  for (const language of ['fr', 'en'] as const)
+    await write(language, { subject: '{{examTitle}}', body: '<p>{{examPlace}}</p>' });
+  const lacking = async () => {
+    const { fr, en } = await forecast();
+    return [fr.lacksFile, en.lacksFile];
+  };
+  const attach = (languageId: 'fr' | 'en') =>
+    admin.call(addFile, {
+      params: { systemId: 3, languageId },
+      body: {},
+      file: { name: 'plan.docx', bytes: wordDocument() },
+    });
+  expect(await lacking()).toEqual([false, false]);
+  await attach('fr');
+  expect(await lacking()).toEqual([false, true]);
+  await attach('en');
+  expect(await lacking()).toEqual([false, false]);
+  const preview = async (languageId: 'fr' | 'en') => {
+    const body = { subject: '{{examTitle}}', body: '<p>{{examPlace}}</p>', examId };
+    const { reply } = await admin.call(previewInvitation, { params: { systemId: 3, languageId }, body });
+    return reply.inOtherLanguage;
+  };
+  // Title in French alone, place in English alone.
+  expect([await preview('fr'), await preview('en')]).toEqual([['examPlace'], ['examTitle']]);
 });
 
 test('says that the exam is over from the minute when it ends', async () => {

@@ -1,10 +1,11 @@
-import type { Language } from '@guichet/contract/core/language';
+import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import { isKept, type ListValues, toColumn, valueIn } from '@guichet/contract/core/listValues';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import {
   type MailForecast,
   optionalFacts,
   type TextForReaders,
+  type TranslatedFact,
   translatedFacts,
 } from '@guichet/contract/exams/notices.invitations';
 import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
@@ -38,7 +39,13 @@ export function forecastMail(
     const text = of[reader];
     if (!text) return noText;
     const named = listNamedColumns(text).map((column) => ({ column, people: countWithout(column, reader) }));
-    return { ...forecastText(exam, text, older), withoutValue: named.filter(({ people }) => people !== 0) };
+    const lacksFile =
+      text.attachmentId === null && (of[otherLanguage(reader)]?.attachmentId ?? null) !== null;
+    return {
+      ...forecastText(exam, text, older),
+      lacksFile,
+      withoutValue: named.filter(({ people }) => people !== 0),
+    };
   };
   return { fr: forReaders('fr'), en: forReaders('en'), isExamOver: isExamOver(context, exam) };
 }
@@ -60,6 +67,7 @@ const noText: TextForReaders = {
   language: null,
   isOlder: false,
   lacksLink: false,
+  lacksFile: false,
   facts: [],
   inOtherLanguage: [],
   withoutValue: [],
@@ -69,16 +77,20 @@ function forecastText(
   exam: ExamFacts,
   text: NewMailing,
   older: Language | null,
-): Omit<TextForReaders, 'withoutValue'> {
+): Omit<TextForReaders, 'lacksFile' | 'withoutValue'> {
   const { language } = text;
-  const [empty, mentioned] = [listEmptyPlaceholders(text), listMentioned(text)];
+  const empty = listEmptyPlaceholders(text);
   return {
     language,
     isOlder: language === older,
     lacksLink: lacksPasswordLink(text),
     facts: optionalFacts.filter((fact) => empty.has(fact)),
-    inOtherLanguage: translatedFacts.filter(
-      (fact) => mentioned.has(fact) && isInOneLanguage(exam, fact, language),
-    ),
+    inOtherLanguage: listInOtherLanguage(exam, text),
   };
+}
+
+/** The facts in a text that the exam has in the other language alone. */
+export function listInOtherLanguage(exam: ExamFacts, text: NewMailing): TranslatedFact[] {
+  const mentioned = listMentioned(text);
+  return translatedFacts.filter((fact) => mentioned.has(fact) && isInOneLanguage(exam, fact, text.language));
 }

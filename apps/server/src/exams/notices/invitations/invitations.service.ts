@@ -20,7 +20,7 @@ import * as messages from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { selectTurnedAway, selectTurnedAwayOfImport } from '../../enrolments/enrolments.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
-import type { TextsOfMail } from './forecast.ts';
+import { listInOtherLanguage, type TextsOfMail } from './forecast.ts';
 import { refreshIfChanged } from './freshMails.ts';
 import { makeInvitation, sampleExam, withFormerExam, withLastLinkDay, withReturn } from './invitation.ts';
 
@@ -198,7 +198,8 @@ export async function previewInvitation(
   const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
   const { fileName } = await messages.getMessage(db, { systemId, ...name });
   const mail = await showMail(context, mailing, identity.email);
-  return { ...mail, fileName, isUsable: isUsable(text), examId: exam.id };
+  const inOtherLanguage = listInOtherLanguage(exam, mailing);
+  return { ...mail, fileName, isUsable: isUsable(text), inOtherLanguage, examId: exam.id };
 }
 
 /** A mail as an invented candidate with the caller's address would get it. */

@@ -58,6 +58,24 @@ beforeEach(() => {
   }));
 });
 
+test('a version without the attachment of the other says so, and a preview that tells a fact in the other language', async () => {
+  server
+    .on(getMessage)
+    .reply(({ url }) => (url.pathname.endsWith('/2') ? { ...saved, fileName: null } : saved));
+  const preview = {
+    ...{ from: 'a@exemple.ca', to: 'b@exemple.ca', replyTo: null, subject: 'Exam', preheader: '' },
+    ...{ html: '<p>Text</p>', text: 'Text', fileName: null, isUsable: true, htmlBytes: 100, examId: 12 },
+  };
+  server.on(previewInvitation).reply(({ url }) => ({
+    ...preview,
+    inOtherLanguage: url.pathname.endsWith('/2') ? (['examInstructions'] as const).slice() : [],
+  }));
+  renderPortal('/dc/configuration?tab=email&message=en');
+  await screen.findByText(/^Seule la version française a une pièce jointe, «\splan\.pdf\s»/);
+  await screen.findByText(/^Les courriels en anglais donneront en français les consignes/);
+  expect(screen.queryByText(/^Les courriels en français donneront en anglais/)).toBeNull();
+});
+
 async function detach() {
   renderPortal('/dc/configuration?tab=email');
   fireEvent.click(await screen.findByRole('button', { name: 'Supprimer plan.pdf' }));

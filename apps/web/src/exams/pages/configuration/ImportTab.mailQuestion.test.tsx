@@ -43,6 +43,13 @@ test('readers of a language whose text is empty are said to get the other one', 
   await screen.findByText(/^Les personnes qui lisent l’anglais recevront le message en français/);
 });
 
+test('mails of one language without the attachment of the other are told, and leave without a question', async () => {
+  server.on(forecastMail).reply(() => someForecast({ en: { lacksFile: true } }));
+  await checkList();
+  await screen.findByText(/^Les courriels en anglais partiront sans pièce jointe/);
+  expect(screen.queryByText(/^Les courriels en français partiront sans pièce jointe/)).toBeNull();
+});
+
 test.each([
   ['without a mistake', someForecast()],
   ['that only says less', someForecast({ fr: { facts: ['examTime'] } })],

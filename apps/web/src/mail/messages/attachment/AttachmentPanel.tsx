@@ -1,5 +1,5 @@
-import type { Language } from '@guichet/contract/core/language';
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type Language, otherLanguage } from '@guichet/contract/core/language';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
@@ -23,12 +23,18 @@ export function AttachmentPanel({ systemId, language, saved, attachment }: Attac
   const t = useT();
   const { fileName, doubt } = saved;
   const kind = useMessageKind();
+  const other = useQuery(messageOptions(systemId, useMessageQuery(), otherLanguage(language))).data;
   return (
     <Card title={t(`Message.Attachment.${language}`)} description={t(`Message.Attachment.Hint.${language}`)}>
       <div className="flex flex-col gap-4">
         {doubt && <AttachmentDoubtNotice systemId={systemId} language={language} doubt={doubt} />}
         {fileName !== null && <AttachedFile systemId={systemId} language={language} fileName={fileName} />}
         {fileName === null && !doubt && <NoFile />}
+        {fileName === null && other && other.fileName !== null && (
+          <Notice tone="warning">
+            {t(`Message.Attachment.OnlyOther.${language}`, { name: other.fileName })}
+          </Notice>
+        )}
         <AttachmentPicker language={language} attachment={attachment} replaces={fileName} />
         {kind === 'invitation' && <CalendarChoice systemId={systemId} />}
       </div>

@@ -1,10 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { InvitationPreview } from '@guichet/contract/exams/notices.invitations';
+import type { InvitationPreview, TranslatedFact } from '@guichet/contract/exams/notices.invitations';
 import type { Message } from '@guichet/contract/mail/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../../core/call/CallFailed.ts';
 import { useFailureText } from '../../../../core/forms/useFailureText.ts';
+import { useFormats } from '../../../../core/i18n/formats.ts';
 import { type TextKey, useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../../core/timing/useDebounced.ts';
@@ -104,14 +105,24 @@ interface PreviewedMailProps {
   language: Language;
   part: 'html' | 'text';
   fileName: string | null;
+  inOtherLanguage?: readonly TranslatedFact[] | undefined;
 }
 
 /** A rendered mail with its head, as HTML or as plain text. */
-export function PreviewedMail({ mail, language, part, fileName }: PreviewedMailProps) {
+export function PreviewedMail({ mail, language, part, fileName, ...props }: PreviewedMailProps) {
   const t = useT();
+  const { list } = useFormats();
+  const { inOtherLanguage = mail.inOtherLanguage ?? [] } = props;
   return (
     <div className="flex flex-col gap-4">
       {!mail.isUsable && <Notice tone="warning">{t(`Message.Preview.Empty.${language}`)}</Notice>}
+      {inOtherLanguage.length > 0 && (
+        <Notice tone="warning">
+          {t(`MailForecast.Translated.${language}`, {
+            facts: list(inOtherLanguage.map((fact) => t(`MailForecast.${fact}`))),
+          })}
+        </Notice>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">
         <dt className="text-muted">{t('Mail.From')}</dt>
         <dd>{mail.from}</dd>

@@ -37,11 +37,12 @@ export function LetterPreviews({ preview, first, fileName }: LetterPreviewsProps
             <div className="grid items-start gap-5 lg:grid-cols-2 xl:grid-cols-1">
               {(first === 'fr' ? languages : languages.toReversed()).map((reader) => {
                 const mail = found.mails[reader];
-                const language = found.forecast[reader].language ?? reader;
+                const { inOtherLanguage, language: sent } = found.forecast[reader];
+                const language = sent ?? reader;
                 return (
                   <Card key={reader} title={t(`Letter.Preview.${reader}`, { count: found.people[reader] })}>
                     {mail ? (
-                      <PreviewedMail mail={mail} language={language} part={part} fileName={fileName} />
+                      <PreviewedMail {...{ mail, language, part, fileName, inOtherLanguage }} />
                     ) : (
                       <p className="text-muted">{t('Letter.Empty')}</p>
                     )}

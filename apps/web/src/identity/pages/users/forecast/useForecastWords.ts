@@ -76,11 +76,14 @@ export function useForecastWords() {
             : t('MailForecast.ListEmpty', { column, count: people }),
         ),
       ],
-      missing: withoutFacts
-        .slice(0, isSame ? 1 : undefined)
-        .map((reader) =>
-          t(`MailForecast.${kind}.${isSame ? 'both' : reader}`, { facts: factsOf(reader, 'facts') }),
-        ),
+      missing: [
+        ...withoutFacts
+          .slice(0, isSame ? 1 : undefined)
+          .map((reader) =>
+            t(`MailForecast.${kind}.${isSame ? 'both' : reader}`, { facts: factsOf(reader, 'facts') }),
+          ),
+        ...lacking(({ lacksFile }) => lacksFile).map((reader) => t(`MailForecast.NoFile.${reader}`)),
+      ],
     };
   };
 }
