@@ -1,6 +1,7 @@
 import { dayInWords, daysInWords } from '@guichet/contract/core/dayInWords';
 import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import { type Html, html } from '@guichet/contract/core/html';
+import { telephoneHref } from '@guichet/contract/core/telephone';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { Office, ToldExam } from './portal.ts';
@@ -107,7 +108,7 @@ export function officeLine({ stay }: View): Html | null {
   const { email, phone, office }: Office = stay?.office ?? { email: null, phone: null, office: null };
   const ways = [
     email && html`<a href="mailto:${email}">${email}</a>`,
-    phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`,
+    phone && html`<a href="${telephoneHref(phone)}">${phone}</a>`,
     office && html`<span>${office}</span>`,
   ].filter(Boolean);
   return ways.length === 0 ? null : html`<p class="ways">${ways}</p>`;

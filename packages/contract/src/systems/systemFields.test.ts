@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { freeCoursePrefix, makeSlug, optionalNumber, requiredNumber } from './systemFields.ts';
+import { freeCoursePrefix, mailFields, makeSlug, optionalNumber, requiredNumber } from './systemFields.ts';
 
 test.each([
   ['Droit', 'droit', 'Droit'],
@@ -47,4 +47,11 @@ describe('S3.9 a number', () => {
     }
     expect(z.decode(optionalNumber, undefined)).toBeUndefined();
   });
+});
+
+test('a telephone is one number, with its extension, or empty', () => {
+  for (const phone of ['', '613 555-0100', '+33 1 23 45 67 89', ' 613 555-0100, poste 12 '])
+    expect(z.safeDecode(mailFields.phone, phone).success).toBe(true);
+  for (const phone of ['bureau 204', '613 555-0100 et 613 555-0101'])
+    expect(z.safeDecode(mailFields.phone, phone).error?.issues[0]?.message).toBe('telephone');
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isTelephone } from '../core/telephone.ts';
 
 const mostDigits = 9;
 const wholeNumber = 'wholeNumber';
@@ -48,7 +49,14 @@ const address = z.optional(
   ),
 );
 const senderName = z.optional(z.nullable(oneLine.check(z.maxLength(100, 'maxLength'))));
-const phone = z.optional(z.nullable(oneLine.check(z.maxLength(60, 'maxLength'))));
+const phone = z.optional(
+  z.nullable(
+    oneLine.check(
+      z.maxLength(60, 'maxLength'),
+      z.refine((text) => text === '' || isTelephone(text), 'telephone'),
+    ),
+  ),
+);
 const office = z.optional(z.nullable(oneLine.check(z.maxLength(200, 'maxLength'))));
 
 /** The fields of a system's mails besides their texts; where a field is not set, the university's applies. */

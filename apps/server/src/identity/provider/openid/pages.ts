@@ -1,6 +1,7 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import { html } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
+import { telephoneHref } from '@guichet/contract/core/telephone';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
@@ -57,7 +58,7 @@ export async function describeFailure(context: AppContext, reason: string) {
   // A failing database must not hide the failure itself.
   const { email, phone } = await findOffice(context, null).catch(() => ({ email: null, phone: null }));
   const mail = email && html`<a href="mailto:${email}">${email}</a>`;
-  const telephone = phone && html`<a href="tel:${phone.replace(/[^+\d]/g, '')}">${phone}</a>`;
+  const telephone = phone && html`<a href="${telephoneHref(phone)}">${phone}</a>`;
   return (w: typeof fr): Shown => ({
     title: w.failed,
     main: html`<p>${w.goBack}</p>

@@ -1,3 +1,4 @@
+import { telephoneHref } from '@guichet/contract/core/telephone';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { useT } from '../../i18n/useT.ts';
 
@@ -19,7 +20,7 @@ export function OfficeWays({ email, phone, office, lead }: OfficeWaysProps) {
       {email && <EmailLink email={email} />}
       {phone && (
         <a
-          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          href={telephoneHref(phone)}
           className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 hover:underline"
         >
           {phone}
