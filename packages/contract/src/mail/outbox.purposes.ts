@@ -50,6 +50,10 @@ type PurposeWith<Trait extends MailTrait> = {
   [Name in MailPurpose]: Trait extends Purposes[Name][number] ? Name : never;
 }[MailPurpose];
 
+/** The kinds by which a list of mails is narrowed: `notice`, of a change or a removal; `other`, about accounts and the rest. */
+export const mailKinds = ['invitation', 'reminder', 'letter', 'notice', 'other'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 export function listPurposes<Trait extends MailTrait>(trait: Trait): PurposeWith<Trait>[] {
   const names = Object.keys(mailPurposes) as MailPurpose[];
   return names.filter((name): name is PurposeWith<Trait> => hasTrait(name, trait));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, file, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { count, flag, id, instant, systemId } from '../core/wire.ts';
+import { mailKinds } from './outbox.purposes.ts';
 import { mailStates } from './outbox.states.ts';
 
 /** Answers of mail systems besides reports of delivery: a complaint about the mail, or what could not be read. */
@@ -38,6 +39,7 @@ const mailFilter = z.object({
   systemId: z.optional(systemId),
   examId: z.optional(id),
   state: z.optional(z.enum(mailStates)),
+  kind: z.optional(z.enum(mailKinds)),
   search: z.optional(z.string().check(z.maxLength(200))),
   /** Only failed or returned mails that still matter: of a coming exam without a later mail, or recent and of no exam. */
   unresolved: z.optional(flag),

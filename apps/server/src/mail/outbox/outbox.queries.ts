@@ -1,3 +1,4 @@
+import type { MailKind } from '@guichet/contract/mail/outbox.purposes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../core/database/database.ts';
 import { isHandedOver } from '../../core/database/schema/handovers.ts';
@@ -5,6 +6,7 @@ import type { MailState } from '../../core/database/schema/schema.ts';
 import { isToFormer, resentTo, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import { isAddressUnknown } from './causes/unknownAddress.queries.ts';
 import { isFiledOnly } from './changes/revive.queries.ts';
+import { isOfKind } from './reading/kinds.queries.ts';
 import { isFoundBy } from './reading/search.queries.ts';
 import { isRefusedForSender, isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
 import type { OwnVariables, SharedVariables } from './render/mail.ts';
@@ -16,6 +18,7 @@ export interface MailFilter {
   readonly systemIds: readonly number[] | 'all';
   readonly systemId?: number | undefined;
   readonly examId?: number | undefined;
+  readonly kind?: MailKind | undefined;
   readonly search?: string | undefined;
   readonly userId?: number | undefined;
   readonly mailIds?: readonly number[] | undefined;
@@ -37,6 +40,7 @@ function filteredMails(
     examId,
     userId,
     mailIds,
+    kind,
     search,
     unresolved,
     senderFault,
@@ -56,6 +60,7 @@ function filteredMails(
     .$if(senderFault !== undefined, (query) => query.where(isRefusedForSender(senderFault as Unresolved)))
     .$if(unsent !== undefined, (query) => query.where(isFiledOnly(unsent as string)))
     .$if(former === true, (query) => query.where(isToFormer))
+    .$if(kind !== undefined, (query) => query.where(isOfKind(kind as MailKind)))
     .$if(term !== '', (query) => query.where(isFoundBy(term, systemIds)));
 }
 

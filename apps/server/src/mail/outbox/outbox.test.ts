@@ -1,5 +1,12 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
-import { getMail, getMailAttachment, listMails, retryMail, retryMails } from '@guichet/contract/mail/outbox';
+import {
+  getMail,
+  getMailAttachment,
+  listMails,
+  listRetryable,
+  retryMail,
+  retryMails,
+} from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { mailRow, queueMails } from './fixtures/mails.ts';
@@ -105,6 +112,26 @@ describe('the list', () => {
       totalItems: 1,
       states: { sent: 1, queued: 2 },
     });
+  });
+
+  test('narrows to a kind of mail: each of its own, changes and removals together, and all others', async () => {
+    const kinds = {
+      reminder: 'reminder',
+      letter: 'letter',
+      examLeft: 'notice',
+      resetPassword: 'other',
+    } as const;
+    const ids = new Map<string, number[]>([['invitation', [mailId]]]);
+    for (const [purpose, kind] of Object.entries(kinds))
+      ids.set(
+        kind,
+        await queueMails(portal.context, [{ email: 'aa@etu.example.ca' }], { purpose } as object),
+      );
+    for (const kind of ['invitation', 'reminder', 'letter', 'notice', 'other'] as const) {
+      const { reply } = await admin.call(listMails, { query: { kind } });
+      expect([kind, reply.mails.map(({ id }) => id), reply.totalItems]).toEqual([kind, ids.get(kind), 1]);
+    }
+    expect((await admin.call(listRetryable, { query: { kind: 'letter', sent: false } })).reply).toEqual([]);
   });
 
   test('finds a person whose name is typed without its accents', async () => {

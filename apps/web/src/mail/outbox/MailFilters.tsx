@@ -1,4 +1,5 @@
 import type { ListedMail } from '@guichet/contract/mail/outbox';
+import { mailKinds } from '@guichet/contract/mail/outbox.purposes';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ const isFailure = (state: ListedMail['state']): state is (typeof failures)[numbe
 export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
   const t = useT();
   const say = useSayMailState();
-  const count = [filter.system, filter.state].filter(Boolean).length;
+  const count = [filter.system, filter.kind, filter.state].filter(Boolean).length;
   const [isUnfolded, setUnfolded] = useState(count > 0);
   return (
     <div data-screen-only className="flex flex-wrap items-center gap-x-5 gap-y-3 text-sm max-sm:gap-2">
@@ -52,6 +53,17 @@ export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
         >
           <option value="">{t('Mail.AllSystems')}</option>
           <Options of={systems} each={({ id, name }) => [id, name]} />
+        </InlineSelect>
+        <InlineSelect
+          label={t('Mail.Kind')}
+          value={filter.kind ?? ''}
+          onChange={({ target }) => {
+            const kind = mailKinds.find((name) => name === target.value) ?? null;
+            onChange({ kind, page: 1 }, 'replace');
+          }}
+        >
+          <option value="">{t('Mail.AllKinds')}</option>
+          <Options of={mailKinds} each={(kind) => [kind, t(`Mail.Kind.${kind}`)]} />
         </InlineSelect>
         <InlineSelect
           label={t('Mail.State')}

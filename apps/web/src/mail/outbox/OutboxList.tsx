@@ -40,10 +40,11 @@ export function OutboxList(props: OutboxListProps) {
   const { query, filter, onChange, systems, systemName, nameOf, onlyExam } = props;
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
-  const { system, exam, state, only, q } = filter;
-  const { chosen, choose, set } = useChosenMails(JSON.stringify([system, exam, state, only, q]));
-  const isFiltered = Boolean(system || exam || state || only || q);
-  const showAll = () => onChange({ system: null, exam: null, state: null, only: null, q: '', page: 1 });
+  const { system, exam, state, kind, only, q } = filter;
+  const { chosen, choose, set } = useChosenMails(JSON.stringify([system, exam, state, kind, only, q]));
+  const isFiltered = Boolean(system || exam || state || kind || only || q);
+  const showAll = () =>
+    onChange({ system: null, exam: null, state: null, kind: null, only: null, q: '', page: 1 });
 
   return (
     <Card flush>

@@ -123,6 +123,8 @@ test('system, exam, state, search and page are in the address and narrow the lis
   expect(queryOfLastList()).toEqual(asked);
   fireEvent.change(screen.getByLabelText('État'), { target: { value: 'waiting' } });
   await waitFor(() => expect(queryOfLastList()).toEqual({ ...asked, state: 'waiting', page: '1' }));
+  fireEvent.change(screen.getByLabelText('Genre'), { target: { value: 'letter' } });
+  await waitFor(() => expect(queryOfLastList()).toMatchObject({ state: 'waiting', kind: 'letter' }));
   fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les courriels du programme' }));
   await waitFor(() => expect(queryOfLastList()).not.toHaveProperty('examId'));
   expect(queryOfLastList()).toHaveProperty('systemId', '3');
