@@ -1,39 +1,26 @@
 import { daysInWords } from '@guichet/contract/core/dayInWords';
-import { hourInWords, hoursInWords } from '@guichet/contract/core/hoursInWords';
-import type { Language } from '@guichet/contract/core/language';
-import { listedText } from '@guichet/contract/core/listValues';
+import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { Exam } from '@guichet/contract/exams/exams';
 import { placeIn } from '@guichet/contract/exams/exams.titles';
-import type { ListedUser } from '@guichet/contract/identity/users';
-import type { ReactNode } from 'react';
-import { timeOfDay, universityZone } from '../../../core/i18n/formats.ts';
-import type { T } from '../../../core/i18n/useT.ts';
+import { universityZone } from '../../../core/i18n/formats.ts';
 import { universityName } from '../../../core/page/university.ts';
 import { usePageRule } from '../../../core/page/usePageRule.ts';
 import { makePageRule, type Paper } from './pageRule.ts';
-import { formatListName, inOrder } from './presence.ts';
+import { inOrder } from './presence.ts';
+import { listColumns, type SheetLines } from './sheetColumns.ts';
 
-export interface AttendanceSheetProps {
+export interface AttendanceSheetProps extends SheetLines {
   exam: Exam;
   systemTitle: string;
-  candidates: readonly ListedUser[];
-  /** Extra time in words by candidate id; null for a sheet without that column. */
-  extraTimes: ReadonlyMap<number, string> | null;
-  /** Whether the sheet has what the lists say in the columns that the exam keeps. */
-  hasListed: boolean;
-  language: Language;
   paper: Paper;
-  /** Gives texts in the language of the sheet. */
-  t: T;
 }
 
 /** The candidates of an exam, with a place to sign. Each printed page repeats the part above the lines. */
 export function AttendanceSheet(props: AttendanceSheetProps) {
-  const { exam, systemTitle, candidates, extraTimes, hasListed, language, paper, t } = props;
-  const hasPresence = candidates.some(({ presence }) => presence);
-  const more = [extraTimes, hasListed, hasPresence].filter(Boolean).length;
-  const widths = widthsBy[more] ?? [];
+  const { exam, systemTitle, candidates, language, paper, t } = props;
+  const columns = listColumns(props);
+  const widths = widthsBy[columns.length] ?? [];
   usePageRule(makePageRule(paper, t));
   const place = placeIn(language, exam);
   const title = language === 'fr' ? exam.titleFr || exam.titleEn : exam.titleEn || exam.titleFr;
@@ -70,59 +57,41 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
             </td>
           </tr>
           <tr>
-            <Heading>{t('Attendance.Number')}</Heading>
-            <Heading>{t('Attendance.Name')}</Heading>
-            <Heading>{t('User.studentNumber')}</Heading>
-            {hasListed && <Heading>{t('User.list')}</Heading>}
-            {extraTimes && <Heading>{t('Attendance.ExtraTime')}</Heading>}
-            {hasPresence && <Heading>{t('User.presence')}</Heading>}
-            <Heading>{t('Attendance.Signature')}</Heading>
+            {columns.map(({ heading }) => (
+              <th key={heading} scope="col" className={`${cell} font-semibold`}>
+                {heading}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {inOrder(candidates, language).map((person, place) => (
             <tr key={person.id} className="h-[10mm] break-inside-avoid">
-              <Cell>{place + 1}</Cell>
-              <th scope="row" className={`${cell} font-medium`}>
-                {formatListName(person)}
-              </th>
-              {/* The sheet is passed round the room, so no address stands in for a missing number. */}
-              <Cell>{person.studentNumber}</Cell>
-              {hasListed && <Cell>{listedText(person.listValues)}</Cell>}
-              {extraTimes && <Cell>{extraTimes.get(person.id)}</Cell>}
-              {hasPresence && <Cell>{presenceText(person)}</Cell>}
-              <Cell />
+              {columns.map(({ heading, isName, cellOf }) =>
+                isName ? (
+                  <th key={heading} scope="row" className={`${cell} font-medium`}>
+                    {cellOf(person, place + 1)}
+                  </th>
+                ) : (
+                  <td key={heading} className={cell}>
+                    {cellOf(person, place + 1)}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
-
-  function presenceText({ presence }: ListedUser) {
-    if (!presence) return null;
-    return `${t(`Presence.${presence.state}`)}, ${hourInWords(timeOfDay(presence.at), language)}`;
-  }
 }
 
-/** The widths of the columns, by the number of further ones. */
-const widthsBy = [
-  ['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'],
-  ['w-[8%]', 'w-[30%]', 'w-[17%]', 'w-[20%]', 'w-[25%]'],
-  ['w-[7%]', 'w-[24%]', 'w-[15%]', 'w-[18%]', 'w-[16%]', 'w-[20%]'],
-  ['w-[6%]', 'w-[20%]', 'w-[13%]', 'w-[14%]', 'w-[16%]', 'w-[15%]', 'w-[17%]'],
-] as const;
+/** The widths of the columns, by their number. */
+const widthsBy: Readonly<Record<number, readonly string[]>> = {
+  4: ['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'],
+  5: ['w-[8%]', 'w-[30%]', 'w-[17%]', 'w-[20%]', 'w-[25%]'],
+  6: ['w-[7%]', 'w-[24%]', 'w-[15%]', 'w-[18%]', 'w-[16%]', 'w-[20%]'],
+  7: ['w-[6%]', 'w-[20%]', 'w-[13%]', 'w-[14%]', 'w-[16%]', 'w-[15%]', 'w-[17%]'],
+};
 
 const cell = 'wrap-anywhere border border-current px-2 py-1 tabular-nums';
-
-function Heading({ children }: { children: ReactNode }) {
-  return (
-    <th scope="col" className={`${cell} font-semibold`}>
-      {children}
-    </th>
-  );
-}
-
-function Cell({ children }: { children?: ReactNode }) {
-  return <td className={cell}>{children}</td>;
-}

@@ -88,6 +88,32 @@ test('once people were ticked, the sheet has a column with what was ticked and w
   expect(rows[2]).toMatch(/^3Roy, Noé300123456Présent, 9.h.05$/);
 });
 
+test('the sheet is a file too, with the columns that it shows, in its language', async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:1';
+  });
+  open();
+  await screen.findAllByRole('rowheader');
+  fireEvent.click(screen.getByRole('radio', { name: 'Anglais' }));
+  await screen.findByText('Winter 2027', { selector: 'td *' });
+  const file = async (format: RegExp) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: format }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    return saved.pop() as Blob;
+  };
+  expect((await (await file(/^CSV/)).text()).replace('\uFEFF', '').split('\r\n')).toEqual([
+    'No.;Name;Student no.;Signature',
+    '1;abel@exemple.ca;;',
+    '2;"Émond, Zoé";;',
+    '3;"Roy, Noé";300123456;',
+    '',
+  ]);
+  expect((await file(/^Excel/)).type).toMatch(/spreadsheetml\.sheet$/);
+});
+
 test('language and paper are the reader’s to choose, and the page rule goes with the sheet', async () => {
   open();
   await screen.findAllByRole('rowheader');

@@ -1,12 +1,15 @@
 import { type Language, languages } from '@guichet/contract/core/language';
+import type { Exam } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
+import type { ListedUser } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { choiceParam } from '../../../../core/address/params.ts';
 import { useAddress } from '../../../../core/address/useAddress.ts';
 import { query } from '../../../../core/call/query.ts';
 import { useOtherTexts } from '../../../../core/i18n/useOtherTexts.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
+import { ExportMenu } from '../../../../core/lists/saving/ExportMenu.tsx';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../../core/page/TitledPage.tsx';
@@ -18,6 +21,7 @@ import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { AttendanceSheet } from '../../../exam/attendance/AttendanceSheet.tsx';
 import { papers } from '../../../exam/attendance/pageRule.ts';
+import { listSheetRows } from '../../../exam/attendance/sheetColumns.ts';
 import { extraTimesInWords } from '../../../results/extraTime/extraTimesInWords.ts';
 import { useExamPart } from '../ExamPartPage.tsx';
 
@@ -47,6 +51,14 @@ export function AttendancePage({ title, systemId }: PageProps) {
   });
   const isListed = candidates.data?.some(({ listValues }) => listValues) === true;
   const hasLines = (candidates.data?.length ?? 0) > 0;
+  const linesOf = (found: Exam, people: readonly ListedUser[]) => ({
+    candidates: people,
+    extraTimes: showsExtraTime ? extraTimesInWords(found, amounts.data ?? [], sheetText, language) : null,
+    hasListed: isListed && listed !== null,
+    language,
+    t: sheetText,
+  });
+  const isReady = texts.data !== undefined && !(showsExtraTime && !amounts.data);
   return (
     <TitledPage
       {...titles}
@@ -78,6 +90,15 @@ export function AttendancePage({ title, systemId }: PageProps) {
               onChange={({ target }) => change({ listed: target.checked ? 'shown' : null })}
             />
           )}
+          {hasLines && exam.data && (
+            <ExportMenu
+              caption={`${sheetText('Attendance.Title')} ${exam.data.title}`}
+              disabled={!isReady}
+              fetchRows={() =>
+                exam.data && candidates.data ? listSheetRows(linesOf(exam.data, candidates.data)) : []
+              }
+            />
+          )}
           {hasLines && (
             <Button variant="primary" icon={PrintIcon} onClick={() => window.print()}>
               {t('Attendance.Print')}
@@ -105,16 +126,8 @@ export function AttendancePage({ title, systemId }: PageProps) {
                       <AttendanceSheet
                         exam={found}
                         systemTitle={entrance ? entrance.title[language] || entrance.name : ''}
-                        candidates={people}
-                        extraTimes={
-                          showsExtraTime
-                            ? extraTimesInWords(found, amounts.data ?? [], sheetText, language)
-                            : null
-                        }
-                        hasListed={isListed && listed !== null}
-                        language={language}
+                        {...linesOf(found, people)}
                         paper={paper}
-                        t={sheetText}
                       />
                     ) : (
                       <EmptyState icon={UsersIcon} title={t('Attendance.Empty')} />
