@@ -35,7 +35,7 @@ const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
 export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProps) {
   const t = useT();
   const language = useLanguage();
-  const { longDateTime, longDay, number } = useFormats();
+  const { fullDay, longDateTime, number } = useFormats();
   const { id: examId, isCancelled, examDate } = exam;
   const { query, found: summary } = useExamSummary(systemId, examId, isCancelled);
   const [isOpen, setOpen] = useState(false);
@@ -60,8 +60,8 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                   )}
                 </p>
                 <p>
-                  {longDay(examDate)}
-                  {exam.endDate && !exam.endTime && ` – ${longDay(exam.endDate)}`}
+                  {fullDay(examDate)}
+                  {exam.endDate && !exam.endTime && ` – ${fullDay(exam.endDate)}`}
                 </p>
                 <p className="wrap-anywhere text-muted text-sm empty:hidden">
                   {[hoursInWords(exam, language), placeIn(language, exam)].filter(Boolean).join(' · ')}
