@@ -52,6 +52,7 @@ export interface Visitor {
   readonly fullName?: string;
   readonly isSuperAdmin?: boolean;
   readonly mustChoosePassword?: boolean;
+  readonly superAdmins?: readonly { fullName: string; email: string }[];
   readonly entrances?: readonly Partial<Entrance>[];
 }
 
@@ -61,6 +62,7 @@ export interface Visitor {
  */
 export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor): void {
   const { fullName = 'Zoé Côté', isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
+  const { superAdmins = isSuperAdmin ? [] : [{ fullName: 'Sol Dion', email: 'sol@exemple.ca' }] } = visitor;
   server.on(checkAccess).reply(() => true);
   server.on(listContent).reply(() => []);
   server.on(listExamCourses).reply(() => []);
@@ -93,7 +95,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
     language: 'fr',
     isSuperAdmin,
     mustChoosePassword,
-    superAdmins: isSuperAdmin ? [] : [{ fullName: 'Sol Dion', email: 'sol@exemple.ca' }],
+    superAdmins: [...superAdmins],
     entrances: entrances.map(someEntrance),
   }));
 }

@@ -6,7 +6,7 @@ import { getUserInfo, setRoles } from '@guichet/contract/identity/users.changes'
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { listMailFrames } from '@guichet/contract/systems/systems.frames';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -58,6 +58,28 @@ test('who runs a system, where replies go, and what is planned stand in one plac
   dialog.getByText('613 555-0100');
   dialog.getByText('Personne pour l’instant');
   dialog.getByText('Aucune demande de correction n’attend.');
+});
+
+test('the super admins are named where there are any, and otherwise their heading is absent too', async () => {
+  const server = fakeServer();
+  const entrances = [{ systemId: 3, isAdmin: true, isSupport: true }];
+  server.on(listExams).reply(() => []);
+  server.on(listMailFrames).reply(() => problem(500, 'internal'));
+  server.on(listPlannedReminders).reply(() => []);
+  server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
+  server.on(listCorrections).reply(() => []);
+  const open = async () => {
+    renderPortal('/dc/configuration');
+    fireEvent.click(await screen.findByRole('button', { name: 'Équipe' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Équipe/ }));
+    await dialog.findByText('Aucune demande de correction n’attend.');
+    return dialog.queryByRole('heading', { name: 'Superadministration' });
+  };
+  welcome(server, { entrances, superAdmins: [] });
+  expect(await open()).toBeNull();
+  cleanup();
+  welcome(server, { entrances, superAdmins: [{ fullName: 'Ada Roy', email: 'ada@exemple.ca' }] });
+  expect(await open()).not.toBeNull();
 });
 
 test('a role is given in the dialog to an account that is found by its address, beside the roles it has', async () => {

@@ -1,7 +1,7 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { listPlannedReminders } from '@guichet/contract/exams/notices.reminders';
-import type { Entrance } from '@guichet/contract/identity/access';
+import { type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { superAdminName } from '@guichet/contract/identity/roleNames';
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
@@ -44,6 +44,7 @@ function Running({ system: { systemId, slug } }: { system: Entrance }) {
   const t = useT();
   const language = useLanguage();
   const superAdmins = useSuperAdmins();
+  const home = useQuery(query(listEntrances)).data;
   const { longDateTime } = useFormats();
   const params = { systemId };
   const roles = useQuery(query(listRoles, { language }));
@@ -73,7 +74,7 @@ function Running({ system: { systemId, slug } }: { system: Entrance }) {
             {all.some(({ role }) => role === 'superAdmin') ? (
               <Holders of="superAdmin" name={superAdminName} />
             ) : (
-              <Part title={t('SuperAdmins.Label')}>{superAdmins}</Part>
+              home && home.superAdmins.length > 0 && <Part title={t('SuperAdmins.Label')}>{superAdmins}</Part>
             )}
           </>
         )}
