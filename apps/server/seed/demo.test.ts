@@ -2,6 +2,7 @@ import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test/portal.ts';
 import { seedDemo } from './demo.ts';
@@ -62,6 +63,18 @@ describe('the demo university', () => {
       .distinct()
       .execute();
     expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'failed', 'queued', 'waiting']);
+  });
+
+  it('tells only those to choose a password who have none', async () => {
+    const mails = await portal.context.database.read
+      .selectFrom('outgoing_mails as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(sql<boolean>`u.password_hash is not null`.as('hasPassword'))
+      .select(sql<boolean>`m.variables ? 'secretLink'`.as('hasLink'))
+      .distinct()
+      .execute();
+    expect(mails).toHaveLength(2);
+    for (const { hasPassword, hasLink } of mails) expect(hasLink).toBe(!hasPassword);
   });
 
   it('shows who cancelled a mail', async () => {

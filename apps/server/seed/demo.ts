@@ -15,7 +15,7 @@ import {
 import { importCandidates } from '../src/imports/imports.service.ts';
 import { makeRemark, seedDemoPlaces } from '../src/learning/learning.service.ts';
 import { getMessage, saveMessage } from '../src/mail/messages/messages.service.ts';
-import { seedDemoOutcomes } from '../src/mail/outbox/outbox.service.ts';
+import { dropDemoLinks, seedDemoOutcomes } from '../src/mail/outbox/outbox.service.ts';
 import { announceDemo } from '../src/startLines.ts';
 import { changeSystem, getSystem } from '../src/systems/system/systems.service.ts';
 import { guidelines } from './demoAttachment.ts';
@@ -152,6 +152,7 @@ async function fillSystem(
   };
   await importCandidates(context, grant, order, file);
   await livePast(context, grant, past, list, passwordHash);
+  await systemTransaction(context, (tx) => dropDemoLinks(tx, systemId));
 }
 
 /** A full list in one system and short ones elsewhere, so that the demo starts quickly. */

@@ -18,3 +18,11 @@ export async function seedDemoOutcomes(
           where system_id = ${systemId} and state = 'queued') as last
     where m.id = last.id and e.place = last.place`.execute(tx);
 }
+
+/** For the demo, whose people visit the portal after their import: whoever has a password by now is not told to choose one. */
+export async function dropDemoLinks(tx: WriteTx, systemId: number): Promise<void> {
+  await sql`
+    update outgoing_mails m set variables = m.variables - 'secretLink'
+    from users u
+    where u.id = m.user_id and u.password_hash is not null and m.system_id = ${systemId}`.execute(tx);
+}

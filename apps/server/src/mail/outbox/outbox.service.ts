@@ -27,7 +27,7 @@ export {
 export { wasPasswordMailed } from './changes/readdress.queries.ts';
 export { readdressMails } from './changes/readdress.ts';
 export type { PresentContent } from './changes/retrying.ts';
-export { seedDemoOutcomes } from './demo.queries.ts';
+export { dropDemoLinks, seedDemoOutcomes } from './demo.queries.ts';
 export {
   cancelCandidateMails,
   cancelMails,
