@@ -49,7 +49,7 @@ export interface MoveDialogProps extends Pick<TakeOutButtonProps, 'systemId' | '
   /** Warns when the exam notice for these candidates lacks the link to a first password. */
   missingLink: ReactNode;
   /** Tells of facts that the exam notice mentions and the chosen exam lacks, asks whether to send it as it is, then goes on. */
-  askFirst: (toExamId: number, goOn: () => void) => void;
+  askFirst: (toExamId: number, goOn: () => void) => Promise<void>;
   question: ReactNode;
   onClose: () => void;
 }
@@ -87,6 +87,7 @@ function MoveForm(props: MoveFormProps) {
   const coming = useQuery(examsOptions(systemId, 'coming', useLanguage()));
   const [chosenId, setTo] = useState<string | null>(null);
   const [sendEmail, setSendEmail] = useState(true);
+  const [isAsking, setAsking] = useState(false);
   // A new error each time, so that each submit focuses the field.
   const [fault, setFault] = useState<Error | null>(null);
   // Makes a retry after a lost connection idempotent; the choice of another exam draws a new id.
@@ -126,8 +127,9 @@ function MoveForm(props: MoveFormProps) {
       onRemoved({ removalId, removal, users, text });
     };
     const goOn = () => move.mutate({ params: { systemId, examId: exam.id }, body }, { onSuccess });
-    if (sendEmail) askFirst(target.id, goOn);
-    else goOn();
+    if (!sendEmail) return goOn();
+    setAsking(true);
+    void askFirst(target.id, goOn).finally(() => setAsking(false));
   }
 
   return (
@@ -141,6 +143,7 @@ function MoveForm(props: MoveFormProps) {
             submitLabel={t('Move.Submit', { count, names: sayNames(users) })}
             busyLabel={t('Move.Busy')}
             call={move}
+            busy={move.isPending || isAsking}
             failure={fault ?? move.error}
             isTold={fault !== null}
             onSubmit={() => submit(targets)}

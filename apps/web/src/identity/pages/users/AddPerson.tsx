@@ -36,7 +36,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
       onDone();
     };
     const goOn = () => create.mutate({ params, body: person }, { onSuccess });
-    if (person.sendEmail) ask({ ...mail, readers: [person.languageId] }, goOn);
+    if (person.sendEmail) void ask({ ...mail, readers: [person.languageId] }, goOn);
     else goOn();
   }
 
@@ -51,7 +51,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
       onDone();
     };
     const goOn = () => add.mutate({ params, body: { email, sendEmail } }, { onSuccess });
-    if (sendEmail) ask({ ...mail, readers }, goOn);
+    if (sendEmail) void ask({ ...mail, readers }, goOn);
     else goOn();
   }
 

@@ -6,8 +6,11 @@ import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
 import { CompleteExam, forecastOptions } from './MailForecastNotice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
 
-/** Asks before a mail leaves that its readers could not use, then goes on; goes on at once where nothing is wrong. */
-export type AskAboutMail = (mail: ForecastMail, goOn: () => void) => void;
+/**
+ * Asks before a mail leaves that its readers could not use, then goes on; goes on at once where nothing is wrong. Resolves when
+ * the question stands there, or the work has gone on.
+ */
+export type AskAboutMail = (mail: ForecastMail, goOn: () => void) => Promise<void>;
 
 interface Asked {
   readonly sentences: readonly string[];
@@ -42,7 +45,7 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
   }
 
   return [
-    (mail, goOn) => void ask(mail, goOn),
+    ask,
     <Question
       key="question"
       open={isOpen}

@@ -155,6 +155,20 @@ test('Escape does not leave a move that is under way, whose end is told', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('while the notice of the exam is looked at, the form is busy and stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof someForecast>>();
+  server.on(forecastMail).reply(() => promise);
+  const { dialog, choose, submit } = await openMove();
+  choose(13);
+  submit();
+  const button = await dialog.findByRole('button', { name: /^Déplacement…/ });
+  expect(button.getAttribute('aria-disabled') ?? button.getAttribute('disabled')).not.toBeNull();
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+  screen.getByRole('dialog', { name: /^Déplacer/ });
+  resolve(someForecast());
+  await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(1));
+});
+
 test('after a lost connection the same move bears the same id, and one to another exam an id of its own', async () => {
   server.on(moveCandidates).reply(() => {
     throw new TypeError('lost');
