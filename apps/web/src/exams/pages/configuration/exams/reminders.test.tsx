@@ -113,7 +113,7 @@ test('a reminder names everybody whom it reaches, and is sent once after a quest
   expect(requestsTo(sendReminder)[0]?.body).toEqual({
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
-  await dialog.findByText('Personne à relancer pour l’instant.');
+  await dialog.findByText('Il n’y a personne à relancer pour l’instant.');
   dialog.getByText('7 personnes ont reçu un rappel il y a moins de 24 heures.');
   expect(dialog.getByRole('button', { name: 'Envoyer un rappel…' }).getAttribute('aria-disabled')).toBe(
     'true',
