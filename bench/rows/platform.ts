@@ -178,16 +178,20 @@ async function readOnce({ url, books }: Desk, { bearer }: ProcessClient, examId:
 
 async function takeHalfOff({ settings, books, site }: Desk, code: string): Promise<void> {
   const connector = openMoodle({ config: readConfig(settings), clock: systemClock('America/Toronto') });
+  // The site knows people by the keys of their records, not by the portal's own.
   const { rows } = await books.query(
-    `select platform_user_id as key from platform_enrolments where course_id = $1 order by 1`,
+    `select a.key from platform_enrolments e join platform_accounts a on a.user_id = e.user_id
+     where e.course_id = $1 order by e.user_id`,
     [code],
   );
   const keys = rows.map(({ key }) => String(key)).filter((_, n) => n % 2 === 0);
   const externalId = await courseIdOn(site, code);
   const course = { organisation: { id: systemId, templateId: null, semesterId: null }, code, externalId };
   const { signal } = new AbortController();
-  for (let first = 0; first < keys.length; first += connector.batchSize)
-    await connector.unenrol(course, keys.slice(first, first + connector.batchSize), signal);
+  for (let first = 0; first < keys.length; first += connector.batchSize) {
+    const refusals = await connector.unenrol(course, keys.slice(first, first + connector.batchSize), signal);
+    if (refusals.length > 0) throw new Error(`${refusals.length} were not taken off`);
+  }
 }
 
 async function courseIdOn({ url }: LimitProcess, code: string): Promise<string> {
