@@ -33,6 +33,8 @@ export default defineConfig({
     // Every browser of the target has these, and none the last: React's replacements for them are left out.
     'typeof AbortController': '"function"',
     'typeof clearTimeout': '"function"',
+    'typeof devicePixelRatio': '"number"',
+    'typeof document': '"object"',
     'typeof MessageChannel': '"function"',
     'typeof Object.is': '"function"',
     'typeof performance': '"object"',
@@ -41,6 +43,7 @@ export default defineConfig({
     'typeof queueMicrotask': '"function"',
     'typeof Reflect': '"object"',
     'typeof reportError': '"function"',
+    'typeof requestAnimationFrame': '"function"',
     'typeof setTimeout': '"function"',
     'typeof WeakMap': '"function"',
     'typeof WeakSet': '"function"',
@@ -49,6 +52,8 @@ export default defineConfig({
     'typeof window.ErrorEvent': '"function"',
     'typeof process': '"undefined"',
     'typeof setImmediate': '"undefined"',
+    // The portal shows itself that a page loads; React would have Chrome's tab tell it by a feigned navigation.
+    'typeof navigation': '"undefined"',
     __EDITOR_FOLDER__: JSON.stringify(editorFolder),
   },
   build: {
