@@ -57,6 +57,7 @@ import { bannersRoutes } from './systems/banners/banners.routes.ts';
 import { contentRoutes } from './systems/content/content.routes.ts';
 import { initContentDefaults } from './systems/content/content.service.ts';
 import { systemsRoutes } from './systems/system/systems.routes.ts';
+import { findOffice } from './systems/system/systems.service.ts';
 import { universityRoutes } from './systems/university/university.routes.ts';
 
 /** The routes of each room, lowest layer first. */
@@ -154,7 +155,10 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
     findRights: (...of) => findRights(context, ...of),
     findStay: (...of) => findStay(context, ...of),
   });
-  serveWebFiles(app, context, dist, () => describeButtons(context));
+  serveWebFiles(app, context, dist, {
+    describeButtons: () => describeButtons(context),
+    findOffice: (systemId) => findOffice(context, systemId),
+  });
   await app.ready();
   await addProtocolErrorHandler(app);
   return { app, served };

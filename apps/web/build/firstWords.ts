@@ -3,10 +3,16 @@ import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
 import { pickFirstTexts } from './firstTexts.ts';
 
+/** What `renderSignIn.mjs` returns. */
+interface Rendered {
+  readonly drawn: string;
+  readonly mould: string;
+}
+
 /**
  * Inserts the rendered sign-in page into the built page, once per language, between comments that the server looks for
  * (core/http/pages/firstPage.ts), with the texts that the first script needs, so that it shows without another
- * request. The other texts load when the visitor begins to type.
+ * request. The other texts load when the visitor begins to type. After it the mould of an office.
  * @throws when the page rendered with these texts alone shows a key
  */
 export function firstWords(): Plugin {
@@ -17,27 +23,30 @@ export function firstWords(): Plugin {
       order: 'post',
       async handler(html, { chunk }) {
         const script = chunk?.code ?? '';
-        const inFrench = await inLanguage('fr', script);
-        const inEnglish = await inLanguage('en', script);
-        const drawn = `<!--sign-in fr-->${inFrench}<!--sign-in en-->${inEnglish}<!--no sign-in-->`;
+        const fr = await inLanguage('fr', script);
+        const en = await inLanguage('en', script);
+        const drawn = `<!--sign-in fr-->${fr.drawn}<!--sign-in en-->${en.drawn}<!--no sign-in-->`;
+        const office = `<!--office fr-->${fr.mould}<!--office en-->${en.mould}<!--/office-->`;
         const told = html.replace(/ *<!-- .*? -->\n/gs, '');
         return told.replace(
           /(<div id="root">)(.*?)(<\/div>)/s,
           (_, start: string, bare: string, end: string) =>
-            [start, drawn, bare, '<!--/sign-in-->', end].join(''),
+            [start, drawn, bare, '<!--/sign-in-->', end, office].join(''),
         );
       },
     },
   };
 }
 
-async function inLanguage(language: 'fr' | 'en', script: string): Promise<string> {
+/** The sign-in page with its texts, and the mould of an office. */
+async function inLanguage(language: 'fr' | 'en', script: string): Promise<Rendered> {
   const texts = pickFirstTexts(language, script);
   const drawing = new Worker(new URL('./renderSignIn.mjs', import.meta.url), {
     workerData: { language, texts },
   });
-  const [drawn] = (await once(drawing, 'message')) as [string];
+  const [{ drawn, mould }] = (await once(drawing, 'message')) as [Rendered];
   // Escaped so that no text can end the script element.
   const json = JSON.stringify(texts).replaceAll('<', String.raw`\u003c`);
-  return `${drawn}<script type="application/json" id="texts-${language}">${json}</script>`;
+  const inPage = `<script type="application/json" id="texts-${language}">${json}</script>`;
+  return { drawn: drawn + inPage, mould };
 }

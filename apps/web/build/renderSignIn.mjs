@@ -1,7 +1,8 @@
 /**
  * Runs in a worker thread, whose globals become those of a window. Renders the sign-in page to HTML in one language,
- * with its own components and the given texts. Its controls are disabled until a script runs; the server replaces
- * `{{university}}`.
+ * with its own components and the given texts, and the mould of an office. The controls of the page are disabled until
+ * a script runs; the server replaces `{{university}}` and `{{office}}`, and fills in the mould
+ * (server/core/http/pages/drawOffice.ts).
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -44,9 +45,10 @@ const vite = await createServer({
   appType: 'custom',
   logLevel: 'error',
 });
-const { setLanguage } = await vite.ssrLoadModule('/src/core/i18n/languageStore.ts');
+const { completeTexts, setLanguage } = await vite.ssrLoadModule('/src/core/i18n/languageStore.ts');
 const { watchAddress } = await vite.ssrLoadModule('/src/core/address/location.ts');
 const { Root } = await vite.ssrLoadModule('/src/entry/Root.tsx');
+const { OfficeBlock } = await vite.ssrLoadModule('/src/identity/publicPages/office/OfficeBlock.tsx');
 const { createElement } = await import('react');
 const { createRoot } = await import('react-dom/client');
 const { flushSync } = await import('react-dom');
@@ -56,15 +58,18 @@ const inPage = document.createElement('script');
 inPage.type = 'application/json';
 inPage.id = `texts-${language}`;
 inPage.textContent = JSON.stringify(texts);
-document.head.append(inPage);
+const office = document.createElement('template');
+office.id = `office-${language}`;
+office.innerHTML = '{{office}}';
+document.head.append(inPage, office);
 
 watchAddress();
 await setLanguage(language);
 const place = document.createElement('div');
 const drawing = createRoot(place);
-flushSync(() => drawing.render(createElement(Root)));
-const raw = place.innerHTML.match(/>\s*[A-Z]\w+(?:\.\w+)+\s*<|="[A-Z]\w+(?:\.\w+)+"/);
-if (raw) throw new Error(`The sign-in page shows a key in place of its text: ${raw[0]}`);
+const draw = (part, props = {}) => flushSync(() => drawing.render(createElement(part, props)));
+draw(Root);
+requireTexts(place.innerHTML);
 for (const control of place.querySelectorAll('button, select')) {
   control.setAttribute('disabled', '');
   // Named by its label; it does not react to the pointer yet.
@@ -73,7 +78,43 @@ for (const control of place.querySelectorAll('button, select')) {
 }
 for (const control of place.querySelectorAll('input')) control.setAttribute('readonly', '');
 const drawn = place.innerHTML.replace(/<form\b/g, '<div').replace(/<\/form>/g, '</div>');
+// The server writes these texts into the page, so that the first script does without them.
+await completeTexts();
+const mould = drawMould();
+requireTexts(mould);
 // Files that the page loads later are not wanted, and would fail once their server is closed.
 drawing.unmount();
 await vite.close();
-parentPort?.postMessage(drawn);
+parentPort?.postMessage({ drawn, mould });
+
+/** @throws when a key stands in place of its text */
+function requireTexts(html) {
+  const raw = html.match(/>\s*[A-Z]\w+(?:\.\w+)+\s*<|="[A-Z]\w+(?:\.\w+)+"/);
+  if (raw) throw new Error(`The sign-in page shows a key in place of its text: ${raw[0]}`);
+}
+
+/** An office and a list of them, each part between two comments of its name. */
+function drawMould() {
+  const ways = { email: '{{email}}', phone: '{{phone}}', office: { fr: '{{place}}', en: '{{place}}' } };
+  draw(OfficeBlock, ways);
+  markWays(place);
+  const one = place.innerHTML;
+  draw(OfficeBlock, { ...ways, programs: [{ ...ways, name: '{{name}}' }] });
+  markWays(place);
+  markPart(place.querySelector('p'), 'program');
+  return `<!--one-->${one}<!--one--><!--programs-->${place.innerHTML}<!--programs-->`;
+}
+
+function markWays(within) {
+  const [email, phone] = within.querySelectorAll('a');
+  email.href = 'mailto:{{address}}';
+  phone.href = 'tel:{{number}}';
+  markPart(email, 'email');
+  markPart(phone, 'phone');
+  markPart(within.querySelector('p > span:last-child'), 'place');
+}
+
+function markPart(element, name) {
+  element.before(document.createComment(name));
+  element.after(document.createComment(name));
+}

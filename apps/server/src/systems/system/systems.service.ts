@@ -128,12 +128,10 @@ export async function findMailFrame(
   );
 }
 
-/** How to reach a program: its own contact, with the university's where the program states none or is null. */
-export async function findContact(context: AppContext, systemId: number | null, language: Language) {
-  const db = context.database.read;
-  const own = systemId === null ? null : await findMailFrame(db, systemId, language);
-  const { replyTo, phone, office } = await university.completeFrame(context, db, own, language);
-  return { email: replyTo, phone, office };
+/** How to reach a program in a language: its own contact, with the university's where the program states none. */
+export async function findContact(context: AppContext, systemId: number, language: Language) {
+  const { email, phone, office } = await findOffice(context, systemId);
+  return { email, phone, office: office?.[language] ?? null };
 }
 
 /**
@@ -141,18 +139,27 @@ export async function findContact(context: AppContext, systemId: number | null, 
  * `programs`: they have different ones.
  */
 export async function findOffice(context: AppContext, systemId: number | null): Promise<FoundOffice> {
-  const { office: fr, ...ways } = await findContact(context, systemId, 'fr');
-  const { office: en } = await findContact(context, systemId, 'en');
-  const contact = { ...ways, office: fr !== null && en !== null ? { fr, en } : null };
+  const db = context.database.read;
+  const [system, mails] = await Promise.all([
+    systemId === null ? undefined : selectSystem(db, systemId),
+    university.findUniversityMails(context, db),
+  ]);
+  const [own, contact] = [system && statedContact(system), statedContact(mails)];
+  if (own)
+    return {
+      email: own.email ?? contact.email,
+      phone: own.phone ?? contact.phone,
+      office: own.office ?? contact.office,
+    };
   if (systemId !== null || isReachable(contact)) return contact;
-  const systems = (await listSystems(context.database.read)).filter(({ isArchived }) => !isArchived);
+  const systems = (await listSystems(db)).filter(({ isArchived }) => !isArchived);
   const [first = contact, ...others] = systems.map(statedContact);
   if (others.every((other) => isDeepStrictEqual(other, first))) return first;
   const programs = systems.map((system) => ({ name: system.name, ...statedContact(system) }));
   return { ...contact, programs: programs.filter(isReachable) };
 }
 
-function statedContact({ replyTo: email, phone, officeFr, officeEn }: SystemRow): OfficeContact {
+function statedContact({ replyTo: email, phone, officeFr, officeEn }: university.MailFields): OfficeContact {
   const [fr, en] = [officeFr ?? officeEn, officeEn ?? officeFr];
   return { email, phone, office: fr !== null && en !== null ? { fr, en } : null };
 }

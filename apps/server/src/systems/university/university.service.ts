@@ -44,23 +44,13 @@ export async function findUniversityFrame(
   return mailFrame.frameIn(language, await findUniversityMails(context, db), null);
 }
 
-/** The complete frame of a system, or of no system: the university's values stand wherever `own` has none. */
-export async function completeFrame(
-  context: AppContext,
-  db: ReadDb,
-  own: mailFrame.MailFrame | null,
-  language: Language,
-) {
-  return mailFrame.withUniversity(own, await findUniversityFrame(context, db, language));
-}
-
 /** Whether somebody reads the answers to a system's mails with this frame; null: to mails of no system. */
 export async function hasReader(
   context: AppContext,
   db: ReadDb,
   own: mailFrame.MailFrame | null,
 ): Promise<boolean> {
-  return mailFrame.isAnswered(await completeFrame(context, db, own, 'fr'));
+  return mailFrame.isAnswered(mailFrame.withUniversity(own, await findUniversityFrame(context, db, 'fr')));
 }
 
 function unstored({ universityName }: Pick<Config, 'universityName'>) {

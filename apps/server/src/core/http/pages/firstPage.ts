@@ -1,7 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import type { Language } from '@guichet/contract/core/language';
+import { systemId } from '@guichet/contract/core/wire';
+import type { FoundOffice } from '@guichet/contract/systems/systems.office';
 import type { FastifyRequest } from 'fastify';
+import { drawOffice } from './drawOffice.ts';
 
 /** The cookie with the language chosen last, for the first page. */
 export const languageCookie = 'guichet.language';
@@ -15,14 +18,40 @@ export interface Page {
 /** The built page: bare, or with the sign-in page that the build rendered (apps/web/build/firstWords.ts). */
 export type FirstPages = Readonly<Record<'bare' | Language, Page>>;
 
-const marks = /<!--(?:sign-in fr|sign-in en|no sign-in|\/sign-in)-->/;
+const marks = /<!--(?:sign-in fr|sign-in en|no sign-in|\/sign-in|office fr|office en|\/office)-->/;
 
-/** @param university its name in each language, HTML-escaped */
-export function makeFirstPages(html: string, university: Readonly<Record<Language, string>>): FirstPages {
-  const [before = '', french = '', english = '', none = '', after = ''] = html.split(marks);
-  const inside = (drawn: string) => before + drawn + after;
-  const drawIn = (language: Language, drawn: string) =>
-    inside(drawn.replaceAll('{{university}}', () => university[language]));
+/**
+ * `university`: its name in each language, HTML-escaped. `office`: whom these pages name; null where the script asks
+ * for it itself.
+ */
+export function makeFirstPages(
+  html: string,
+  university: Readonly<Record<Language, string>>,
+  office: FoundOffice | null,
+): FirstPages {
+  const [
+    before = '',
+    french = '',
+    english = '',
+    none = '',
+    between = '',
+    inFrench = '',
+    inEnglish = '',
+    after = '',
+  ] = html.split(marks);
+  const fr = office ? drawOffice(inFrench, 'fr', office) : '';
+  const en = office ? drawOffice(inEnglish, 'en', office) : '';
+  const offices = office
+    ? `<template id="office-fr">${fr}</template><template id="office-en">${en}</template>`
+    : '';
+  const inside = (drawn: string) => before + drawn + between + offices + after;
+  const drawIn = (language: Language, drawn: string) => {
+    const texts: Readonly<Record<string, string>> = {
+      university: university[language],
+      office: { fr, en }[language],
+    };
+    return inside(drawn.replace(/{{(\w+)}}/g, (_, text: string) => texts[text] ?? ''));
+  };
   return {
     bare: pageOf(inside(none)),
     fr: pageOf(drawIn('fr', french)),
@@ -42,6 +71,12 @@ function pageOf(html: string): Page {
   };
 }
 
+/** The system whose office a page names: that of its query, as its script reads it (web/core/address/location.ts). */
+export function systemOfPage({ url }: Pick<FastifyRequest, 'url'>): number | null {
+  const asked = systemId.safeParse(queryOf(url).get('systemId') ?? '');
+  return asked.success ? asked.data : null;
+}
+
 const signInPath = /^(?:\/(fr|en))?(?:\/account)?\/login\/?$/i;
 
 /**
@@ -49,10 +84,14 @@ const signInPath = /^(?:\/(fr|en))?(?:\/account)?\/login\/?$/i;
  * The language is that of the URL, else the last choice in this browser, else French (S9.1).
  */
 export function firstPageFor({ url, cookies }: Pick<FastifyRequest, 'url' | 'cookies'>): keyof FirstPages {
-  const [path = '', search = ''] = url.split('?', 2);
+  const [path = ''] = url.split('?', 1);
   const match = signInPath.exec(path);
-  const query = new URLSearchParams(search);
+  const query = queryOf(url);
   if (!match || query.has('systemId') || query.has('redirect_uri')) return 'bare';
   const language = (match[1] ?? query.get('lang') ?? cookies[languageCookie] ?? '').toLowerCase();
   return language === 'en' ? 'en' : 'fr';
+}
+
+function queryOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.split('?', 2)[1] ?? '');
 }

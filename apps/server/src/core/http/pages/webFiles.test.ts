@@ -1,9 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { createPortal, type Portal } from '../../../app.ts';
+import { systemTransaction } from '../../audit/audit.service.ts';
+import { serveWebFiles } from './webFiles.ts';
 
 let context: TestApp;
 let portal: Portal;
@@ -11,7 +15,8 @@ const dist = mkdtempSync(join(tmpdir(), 'guichet-dist-'));
 
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
-  const mould = '<!doctype html><meta name="university-fr" content=""><p>mould</p>';
+  const ways = '<!--phone-->{{phone}}<!--phone-->';
+  const mould = `<!doctype html><meta name="university-fr" content=""><p>mould</p><!--sign-in fr--><!--sign-in en--><!--no sign-in--><!--/sign-in--><!--office fr--><!--one-->Aide : ${ways}<!--one--><!--office en--><!--one-->Help: ${ways}<!--one--><!--/office-->`;
   for (const name of ['index.html', 'index.html.br', 'index.html.gz']) writeFileSync(join(dist, name), mould);
   writeFileSync(join(dist, 'assets', 'page-12345678.js'), 'export {}');
   context = await openTestApp();
@@ -44,6 +49,38 @@ it('the page has the university’s name, its content policy and the CSRF cookie
   expect(answer.headers['content-security-policy']).toContain('default-src');
   expect(answer.cookies.map(({ name }) => name)).toContain('XSRF-TOKEN');
   expect((await portal.app.inject({ url: '/assets/page-12345678.js' })).statusCode).toBe(200);
+});
+
+it('the page names the office of its system, and at its next load a changed one', async () => {
+  const officeOf = async (url: string) =>
+    /<template id="office-en">(.*?)<\/template>/.exec((await portal.app.inject({ url })).body)?.[1];
+  const setPhone = (phone: string | null) =>
+    systemTransaction(context, (tx) =>
+      tx.updateTable('systems').set({ phone }).where('id', '=', 3).execute(),
+    );
+  expect(await officeOf('/login?systemId=3')).toBe('');
+  await setPhone('613 555-0103');
+  expect(await officeOf('/forgot-password?systemId=3')).toBe('Help: 613 555-0103');
+  await setPhone('613 555-0104 <b>');
+  expect(await officeOf('/login?systemId=3')).toBe('Help: 613 555-0104 &#60;b&#62;');
+  for (const other of ['/login?systemId=4', '/login?systemId=4711', '/login?systemId=x'])
+    expect(await officeOf(other), other).not.toContain('0104');
+  const { headers } = await portal.app.inject({ url: '/login?systemId=3' });
+  expect(headers['cache-control']).toBe('no-store');
+  await setPhone(null);
+});
+
+it('while the database does not answer, the page leaves the office to its script', async () => {
+  const other = fastify();
+  await other.register(cookie);
+  serveWebFiles(other, context, dist, {
+    describeButtons: async () => '',
+    findOffice: () => Promise.reject(new Error('connection lost')),
+  });
+  const answer = await other.inject({ url: '/login' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).not.toContain('office-fr');
+  await other.close();
 });
 
 it.each([

@@ -3,28 +3,47 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { escapeHtml } from '@guichet/contract/core/html';
 import { hasEditor } from '@guichet/contract/mail/editorPages';
+import type { FoundOffice } from '@guichet/contract/systems/systems.office';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context/appContext.ts';
 import { findUniversityName, type UniversityName } from '../../database/universityName.ts';
+import { withDeadline } from '../../runtime/concurrency/deadline.ts';
 import { AppError } from '../../runtime/errors.ts';
 import { setForgeryCookies } from '../csrf.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
-import { type FirstPages, firstPageFor, makeFirstPages } from './firstPage.ts';
+import { type FirstPages, firstPageFor, makeFirstPages, systemOfPage } from './firstPage.ts';
 
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
+
+/** How long a page waits for the office, which its script otherwise asks for itself. */
+const patienceMilliseconds = 500;
+
+/** What the pages say that the districts above know. */
+interface PageFacts {
+  /** The buttons of the sign-in page, as its script reads them. */
+  describeButtons(): Promise<string>;
+  findOffice(systemId: number | null): Promise<FoundOffice>;
+}
 
 /** Serves the built files, and the HTML page for every path that can be a page. */
 export function serveWebFiles(
   app: FastifyInstance,
   context: AppContext,
   dist: string,
-  /** The buttons of the sign-in page, as its script reads them. */
-  describeButtons: () => Promise<string>,
+  told: PageFacts,
 ): void {
   const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
+  const readOffice = (request: FastifyRequest) => {
+    const none = () => null;
+    return withDeadline(patienceMilliseconds, told.findOffice(systemOfPage(request)).catch(none), none);
+  };
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const facts = { name: await findUniversityName(context), buttons: await describeButtons() };
-    return sendPage(request, reply, context, (policy) => drawn[policy](facts));
+    const [name, buttons, office] = await Promise.all([
+      findUniversityName(context),
+      told.describeButtons(),
+      readOffice(request),
+    ]);
+    return sendPage(request, reply, context, (policy) => drawn[policy]({ name, buttons, office }));
   };
   app.register(fastifyStatic, {
     root: dist,
@@ -51,20 +70,27 @@ export function serveWebFiles(
 interface Facts {
   readonly name: UniversityName;
   readonly buttons: string;
+  readonly office: FoundOffice | null;
 }
 
-/** The pages with these facts; the pages with the last ones are kept. */
 type PagesWith = (facts: Facts) => FirstPages;
+
+/** Pages of one set of facts each: every system may have an office of its own. */
+const mostKept = 100;
 
 /** The pages with name, time zone and content policy; without a build, they tell how to build. */
 function pagesOf(context: AppContext, dist: string, policy: keyof ContentPolicies): PagesWith {
   const path = join(dist, 'index.html');
   const built = existsSync(path) ? readFileSync(path, 'utf8') : null;
-  let last: (Facts & { readonly pages: FirstPages }) | null = null;
-  return ({ name, buttons }) => {
-    if (last?.name.fr !== name.fr || last.name.en !== name.en || last.buttons !== buttons)
-      last = { name, buttons, pages: draw(built, context.config.timeZone, policy, { name, buttons }) };
-    return last.pages;
+  const kept = new Map<string, FirstPages>();
+  return (facts) => {
+    const key = JSON.stringify(facts);
+    const known = kept.get(key);
+    if (known) return known;
+    if (kept.size >= mostKept) kept.clear();
+    const pages = draw(built, context.config.timeZone, policy, facts);
+    kept.set(key, pages);
+    return pages;
   };
 }
 
@@ -72,10 +98,11 @@ function draw(
   built: string | null,
   timeZone: string,
   policy: keyof ContentPolicies,
-  { name, buttons }: Facts,
+  { name, buttons, office }: Facts,
 ) {
   const university = { fr: escapeHtml(name.fr), en: escapeHtml(name.en) };
-  if (built === null) return makeFirstPages('<!doctype html><title>Guichet</title><p>npm start', university);
+  if (built === null)
+    return makeFirstPages('<!doctype html><title>Guichet</title><p>npm start', university, null);
   const facts = {
     'university-fr': university.fr,
     'university-en': university.en,
@@ -88,7 +115,7 @@ function draw(
       page.replace(`<meta name="${fact}" content="">`, () => `<meta name="${fact}" content="${value}">`),
     built,
   );
-  return makeFirstPages(html, university);
+  return makeFirstPages(html, university, office);
 }
 
 /** Page paths contain no dot: a path with a dot is a missing file, such as `/.git/config`. */

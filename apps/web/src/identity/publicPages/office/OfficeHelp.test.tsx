@@ -72,3 +72,33 @@ test('where each program has an office of its own, pages of no system name them 
     'Besoin d’aide? Les coordonnées de chaque programmePDI –613 555-0102DC –Pavillon C',
   );
 });
+
+test('an office that the server has put into the page shows at once, in the language, and is not asked for', async () => {
+  const asked: string[] = [];
+  server.on(findOffice).reply(({ url }) => {
+    asked.push(url.search);
+    return { email: null, phone: '613 555-0103', office: null };
+  });
+  const inPage = (['fr', 'en'] as const).map((language) => {
+    const template = document.createElement('template');
+    template.id = `office-${language}`;
+    template.innerHTML = `<p>${{ fr: 'Pavillon A', en: 'Hall A' }[language]}</p>`;
+    document.body.append(template);
+    return template;
+  });
+  try {
+    const view = renderPortal('/account/login', null);
+    expect(screen.getByText('Pavillon A')).toBeTruthy();
+    await act(() => setLanguage('en'));
+    expect(screen.getByText('Hall A')).toBeTruthy();
+    expect(screen.queryByText('Pavillon A')).toBeNull();
+    view.unmount();
+    expect(asked).toEqual([]);
+    // Reached without loading the page anew, which is that of no system.
+    renderPortal('/account/login?systemId=3', null);
+    await screen.findByRole('link', { name: '613 555-0103' });
+    expect(asked).toEqual(['?systemId=3']);
+  } finally {
+    for (const template of inPage) template.remove();
+  }
+});

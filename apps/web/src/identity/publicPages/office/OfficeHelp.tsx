@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
-import { useT } from '../../../core/i18n/useT.ts';
-import { PageBoundary } from '../../../core/page/later.tsx';
+import { useLanguage } from '../../../core/i18n/useT.ts';
+import { later } from '../../../core/page/later.tsx';
 
-const FoundOffice = lazy(() => import('./FoundOffice.tsx'));
+const FoundOffice = later(() => import('./FoundOffice.tsx'));
+/** The system whose office the server has put into the page (core/http/pages/firstPage.ts); 0 for none. */
+const systemOfPage = Number(new URLSearchParams(location.search).get('systemId'));
+const drawnIn = (language: string) => document.querySelector<HTMLTemplateElement>(`#office-${language}`);
 
-/** How to reach the office of a system, or else of the university; nothing until it is known. */
+/** How to reach the office of a system, or else of the university: from the page, or by a call after a way without loading. */
 export function OfficeHelp({ systemId }: { systemId: number | null }) {
-  const t = useT();
-  return (
-    <PageBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <FoundOffice systemId={systemId} lead={t('Office.Help')} ofPrograms={t('Office.OfPrograms')} />
-      </Suspense>
-    </PageBoundary>
-  );
+  const language = useLanguage();
+  if (Number(systemId) !== systemOfPage || !drawnIn(language)) return <FoundOffice systemId={systemId} />;
+  return <div key={language} lang={language} ref={showDrawn} />;
+}
+
+function showDrawn(place: HTMLDivElement | null): void {
+  place?.replaceChildren(drawnIn(place.lang)?.content.cloneNode(true) ?? '');
 }
