@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { madePassword } from '../../../../test/portal.ts';
 import { openQueue } from '../../../core/queue/queue.service.ts';
-import { enter, type OpenIdPortal, openOpenIdPortal } from '../fixtures/openIdPortal.ts';
+import { answer, ask, enter, type OpenIdPortal, open, openOpenIdPortal } from '../fixtures/openIdPortal.ts';
 import { logoutHandler } from '../provider.worker.ts';
 import { followEndedSessions } from '../signIns/ending.ts';
 
@@ -56,7 +57,8 @@ it('tells an application once that the session has ended, with its own name for 
   await tellAll();
   expect(told).toEqual([]);
   await person.call(logout);
-  await tellAll();
+  // Two processes look for it at the same time.
+  await Promise.all([tellAll(), tellAll()]);
   await tellAll();
   expect(told).toHaveLength(1);
   const keys = createRemoteJWKSet(new URL(`${portal.address}/oidc/jwks`));
@@ -70,6 +72,28 @@ it('tells an application once that the session has ended, with its own name for 
   });
   expect(payload.sid).toBe(claims?.sid);
   expect(payload.nonce).toBeUndefined();
+});
+
+it('tells it also where the program died while the session of the browser got another id', async () => {
+  const { email } = await portal.make('student', 3);
+  const person = await portal.signIn(email, madePassword);
+  const { client } = await portal.register({ logoutUri: logoutUri() });
+  const { browser, tokens } = await enter(portal, person, client);
+  const { request } = await open(browser, portal, await ask(client, { prompt: 'login' }));
+  const again = await portal.signIn(email, madePassword);
+  const back = await answer(browser, again, request ?? '');
+  const { database } = portal.context;
+  const { transactAlone } = database;
+  database.transactAlone = async (statement, values) => {
+    if (values[0] === 'Session' && values.length > 2) throw new Error('the program is dead');
+    return transactAlone(statement, values);
+  };
+  const { status } = await browser.go('address' in back ? back.address : '');
+  database.transactAlone = transactAlone;
+  expect(status).toBe(500);
+  await again.call(logout);
+  await tellAll();
+  expect(told.map((token) => decodeJwt(token).sid)).toEqual([tokens.claims()?.sid]);
 });
 
 it('tells it when the account is deactivated', async () => {

@@ -1,4 +1,4 @@
-import Provider, { type JWK } from 'oidc-provider';
+import Provider, { type Adapter, type JWK } from 'oidc-provider';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
@@ -28,6 +28,7 @@ export function makeProvider(context: AppContext, issuer: string, keys: readonly
   prototype.compareClientSecret = function compare(shown: string) {
     return Buffer.from(this.clientSecret ?? '', 'base64url').equals(sha256(shown));
   };
+  keepFormerSession(provider);
   // A sign-out that an application asks for goes the way of all others: by jobs, which are tried again.
   prototype.backchannelLogout = async function enqueue(subject: string, sid: string) {
     await systemTransaction(context, (tx) =>
@@ -54,5 +55,27 @@ export function makeProvider(context: AppContext, issuer: string, keys: readonly
       const client = await provider.Client.find(clientId);
       if (client?.backchannelLogoutUri) await send.call(client, subject, sid);
     },
+  };
+}
+
+interface StoredSession {
+  oldId?: string;
+  readonly adapter: Adapter;
+  save(ttl: number): Promise<string>;
+}
+
+/**
+ * Stores a session under its new id before the record of the former one goes. The library does it the other way round: cut off between
+ * the two, the applications of the session would not be told when it ends.
+ */
+function keepFormerSession(provider: Provider): void {
+  const { prototype } = provider.Session as unknown as { readonly prototype: StoredSession };
+  const { save } = prototype;
+  prototype.save = async function storeFirst(ttl) {
+    const { oldId } = this;
+    delete this.oldId;
+    const id = await save.call(this, ttl);
+    if (oldId !== undefined) await this.adapter.destroy(oldId);
+    return id;
   };
 }

@@ -119,7 +119,9 @@ export async function lockEnded(tx: WriteTx, now: Date, limit: number): Promise<
     join openid_clients c on c.id = i.client_id
     left join sessions s on s.id = i.session_id
     left join users u on u.id = s.user_id
-    left join openid_records r on r.kind = 'Session' and r.uid = i.provider_session
+    left join lateral (
+      select payload from openid_records where kind = 'Session' and uid = i.provider_session
+      order by expires_at desc limit 1) r on true
     where ${isEnded} or s.expires_at <= ${now}::timestamptz
     order by i.signed_in_at limit ${limit} for update of i skip locked`.execute(tx);
   return rows;
