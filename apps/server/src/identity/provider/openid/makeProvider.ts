@@ -1,3 +1,4 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import Provider, { type Adapter, type JWK } from 'oidc-provider';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
@@ -28,6 +29,7 @@ export function makeProvider(context: AppContext, issuer: string, keys: readonly
   prototype.compareClientSecret = function compare(shown: string) {
     return Buffer.from(this.clientSecret ?? '', 'base64url').equals(sha256(shown));
   };
+  acceptFormerKeys(provider, keys);
   keepFormerSession(provider);
   // A sign-out that an application asks for goes the way of all others: by jobs, which are tried again.
   prototype.backchannelLogout = async function enqueue(subject: string, sid: string) {
@@ -77,5 +79,20 @@ function keepFormerSession(provider: Provider): void {
     const id = await save.call(this, ttl);
     if (oldId !== undefined) await this.adapter.destroy(oldId);
     return id;
+  };
+}
+
+/**
+ * Lets an application ask for a sign-out with a token whose key has been replaced since: it names the application, which a
+ * request without a token may do as well (`client_id`), and the person decides on the page.
+ */
+function acceptFormerKeys(provider: Provider, keys: readonly JWK[]): void {
+  const { IdToken } = provider;
+  const validate = IdToken.validate.bind(IdToken);
+  IdToken.validate = async (token, client) => {
+    const header = decodeProtectedHeader(token);
+    const isFormer = header.kid !== undefined && !keys.some(({ kid }) => kid === header.kid);
+    if (!isFormer || Provider.ctx?.oidc.route !== 'end_session') return validate(token, client);
+    return { header, payload: decodeJwt(token) };
   };
 }

@@ -1,7 +1,8 @@
+import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { machineGrant } from '../../access/access.service.ts';
-import { enter, type OpenIdPortal, openOpenIdPortal } from '../fixtures/openIdPortal.ts';
+import { ask, callback, enter, type OpenIdPortal, openOpenIdPortal } from '../fixtures/openIdPortal.ts';
 import { listSigningKeys, replaceKeys, rotateKeys } from './signingKeys.ts';
 
 const day = 24 * 60 * 60;
@@ -39,6 +40,31 @@ it('replaces all keys at once on command: the next token is signed by the new on
   const { client } = await portal.register();
   const { tokens } = await enter(portal, await portal.as('student', 3), client);
   expect(decodeProtectedHeader(tokens.id_token ?? '').kid).toBe(now);
+});
+
+it('lets a sign-out be asked for with a token of a key that was replaced, and takes it for nothing else', async () => {
+  const person = await portal.as('student', 3);
+  const { client } = await portal.register({ signOutUris: [callback] });
+  const { browser, tokens } = await enter(portal, person, client);
+  const { id_token: former = '' } = tokens;
+  await replaceKeys(portal.context, machineGrant('test'));
+  portal.context.clock.advance(11);
+  const end = `${portal.address}/oidc/session/end`;
+  const query = new URLSearchParams({ id_token_hint: former, post_logout_redirect_uri: callback });
+  const asked = await browser.go(`${end}?${query}`);
+  const page = await asked.text();
+  expect([asked.status, page]).toEqual([200, expect.stringContaining('Tout fermer')]);
+  const body = new URLSearchParams({
+    xsrf: /name="xsrf" value="([^"]*)"/.exec(page)?.[1] ?? '',
+    logout: 'yes',
+  });
+  const back = await browser.go(`${end}/confirm`, { method: 'POST', body });
+  expect([back.status, back.headers.get('location')]).toEqual([303, callback]);
+  expect((await person.call(listApplicationSignIns)).status).toBe(401);
+  query.set('post_logout_redirect_uri', 'https://ailleurs.example/');
+  expect((await browser.go(`${end}?${query}`)).status).toBe(400);
+  const again = await browser.go((await ask(client, { id_token_hint: former, prompt: 'none' })).address);
+  expect(again.headers.get('location')).toContain('error=invalid_request');
 });
 
 it('stores no key that can be read without the portal’s own', async () => {
