@@ -23,6 +23,7 @@ import { mailsRefused } from './mailsRefused.ts';
 import { postgresFrozen } from './postgresFrozen.ts';
 import { postgresRestarted } from './postgresRestarted.ts';
 import { powerCut } from './powerCut.ts';
+import { powerCutInSignOns } from './powerCutInSignOns.ts';
 import { refusedUploads } from './refusedUploads.ts';
 import { sameForAll } from './sameForAll.ts';
 import { signInFlood } from './signInFlood.ts';
@@ -38,6 +39,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   killBesideMoodle,
   killBesideBrightspace,
   powerCut,
+  powerCutInSignOns,
   diskFull,
   connectionsCut,
   commitUnanswered,
