@@ -82,7 +82,7 @@ test('a super admin registers an application, a candidate enters it with their a
     const others = await browser.newContext({ baseURL: portal.url, locale: 'en-CA' });
     const stranger = await others.newPage();
     await enterAs(stranger, 'candidate.pdi@demo.example');
-    await stranger.goto(`${application.address}/`);
+    await stranger.goto(`${application.address}/?ui_locales=en-CA`);
     await expect(stranger.getByText('Your account does not open Salle virtuelle')).toBeVisible();
     await pressOn(stranger.getByRole('button', { name: 'Go back to Salle virtuelle' }));
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('refused: access_denied');

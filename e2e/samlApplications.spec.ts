@@ -73,6 +73,8 @@ test('an application that speaks SAML is tried and registered, and people enter 
     const others = await browser.newContext({ baseURL: portal.url, locale: 'en-CA' });
     const stranger = await others.newPage();
     await enterAs(stranger, 'candidate.pdi@demo.example');
+    await stranger.goto('/en/home');
+    await expect(stranger.locator('html')).toHaveAttribute('lang', 'en');
     await stranger.goto(`${application.address}/`);
     await expect(stranger.getByText('Your account does not open Brightspace')).toBeVisible();
     await pressOn(stranger.getByRole('button', { name: 'Go back to Brightspace' }));

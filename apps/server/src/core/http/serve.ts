@@ -27,6 +27,7 @@ import type { Scan } from './bodies/virusScan.ts';
 import { type BrowserMark, bindBrowserMark, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
 import { type GrantFor, hasCommitted } from './grant.ts';
 import { sandbox } from './pages/contentPolicy.ts';
+import { languageCookie } from './pages/firstPage.ts';
 import { namesEtag } from './pages/fixedAnswer.ts';
 import { smallPagePolicy } from './pages/smallPage.ts';
 
@@ -146,8 +147,11 @@ export function createServe(
   };
 }
 
-export function readerLanguage(request: FastifyRequest): Language {
-  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'fr';
+export function readerLanguage({ headers, cookies }: FastifyRequest): Language {
+  // A call of a page names the language that it shows; a browser that opens a page names its own. Before cookies are read there are none.
+  const known = (cookies as typeof cookies | null)?.[languageCookie];
+  const chosen = headers['sec-fetch-mode'] === 'navigate' ? known : undefined;
+  return /^\s*en\b/i.test(chosen ?? headers['accept-language'] ?? '') ? 'en' : 'fr';
 }
 
 function goneSignal(reply: FastifyReply): AbortSignal {

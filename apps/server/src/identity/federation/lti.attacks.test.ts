@@ -54,9 +54,8 @@ describe('a message of a course', () => {
     ['that is a refusal', { error: 'login_required' }, 'refusedThere'],
   ])('%s opens nothing', async (_what, behaviour, why) => {
     Object.assign(platform.behaviour, behaviour);
-    const { outcome, launch } = await platform.open().launch();
+    const { outcome } = await platform.open().launch();
     expect(outcome).toMatchObject({ outcome: 'refused', why });
-    expect(launch).toBe('');
   });
 
   it.each([
@@ -193,6 +192,17 @@ describe('the way of a launch', () => {
       [403, false],
       [303, true],
     ]);
+  });
+
+  it('speaks the language that was chosen here, not that of the browser', async () => {
+    const url = `/api/federation/${platform.providerId}/launch?${new URLSearchParams({ iss: platform.issuer, login_hint: '42', target_link_uri: platform.here })}`;
+    const stateFor = async (cookie: string) => {
+      const browser = { 'accept-language': 'en-CA', 'sec-fetch-mode': 'navigate', cookie };
+      const { headers } = await portal.app.inject({ url, headers: browser });
+      return new URL(String(headers.location)).searchParams.get('state');
+    };
+    expect(await stateFor('guichet.language=fr')).toMatch(/\.fr$/);
+    expect(await stateFor('')).toMatch(/\.en$/);
   });
 
   it.each([

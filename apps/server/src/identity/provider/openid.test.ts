@@ -57,8 +57,19 @@ it('goes on to a second application without the page, and to the first again', a
 
 it('asks on the portal’s page in a browser without a session', async () => {
   const { client } = await portal.register();
-  const { request } = await open(openBrowser(), portal, await ask(client));
+  const { request, target } = await open(openBrowser(), portal, await ask(client));
   expect(request).toMatch(/^[\w-]{20,}$/);
+  // Nobody has asked for a language: the page shows the one that was chosen in the browser.
+  expect([target.pathname, target.searchParams.get('lang')]).toEqual(['/account/application', null]);
+});
+
+it('shows that page in the first of its languages for which the application asks', async () => {
+  const { client } = await portal.register();
+  const languageFor = async (ui_locales: string) =>
+    (await open(openBrowser(), portal, await ask(client, { ui_locales }))).target.searchParams.get('lang');
+  expect(await languageFor('en-CA fr')).toBe('en');
+  expect(await languageFor('de fr-CA en')).toBe('fr');
+  expect(await languageFor('de frr')).toBeNull();
 });
 
 it('tells that a second factor opened the session', async () => {

@@ -21,7 +21,11 @@ export function leaveToSignIn(wanted: Omit<WantedPage, 'address'>, shownSystemId
   const address = location.pathname + location.search;
   const { [fallbackKey]: isFallback, ...state } = history.state ?? {};
   const remembered = isFallback ? state : { ...state, [historyKey]: { ...wanted, address } };
-  history.replaceState(remembered, '', keepSystem('/login', shownSystemId));
+  const query = new URLSearchParams(keepSystem('', shownSystemId));
+  // A mailed link speaks one language all the way.
+  const language = new URLSearchParams(location.search).get('lang');
+  if (language) query.set('lang', language);
+  history.replaceState(remembered, '', query.size > 0 ? `/login?${query}` : '/login');
 }
 
 /** Redirects from an unknown address to home, which sign-in then does not treat as requested. */

@@ -68,16 +68,16 @@ export function makeConfiguration(context: AppContext, signingKeys: readonly JWK
     },
     interactions: {
       policy: policyOf(context),
-      url: (_ctx, { uid, params }) => `/api/openid/sign-ins/${uid}?language=${languageOf(params.ui_locales)}`,
+      url: (_ctx, { uid, params }) => `/api/openid/sign-ins/${uid}?lang=${languageOf(params.ui_locales)}`,
     },
     loadExistingGrant: (ctx) => loadGrant(context, ctx),
     renderError: (ctx, out, error) => showError(context, ctx, out, error),
   };
 }
 
-/** The first language that an application asks for; '' leaves it to the browser. */
+/** The first of the portal's languages for which an application asks; '' leaves it to what was chosen in the browser. */
 function languageOf(asked: unknown): string {
-  return typeof asked === 'string' ? (/^(?:fr|en)\b/i.exec(asked)?.[0].toLowerCase() ?? '') : '';
+  return typeof asked === 'string' ? (/(?<=^| )(?:fr|en)\b/i.exec(asked)?.[0].toLowerCase() ?? '') : '';
 }
 
 /** Asks for a sign-in, and never for consent: all applications are the university's own. */

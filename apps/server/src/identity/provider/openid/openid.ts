@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { applicationPath } from '@guichet/contract/identity/provider';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { readerLanguage } from '../../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
@@ -49,9 +48,9 @@ export function mountProvider(app: FastifyInstance, context: AppContext): void {
   const { host, protocol } = new URL(context.config.publicUrl);
   app.get('/api/openid/sign-ins/:request', (request, reply) => {
     const { request: id } = request.params as { readonly request: string };
-    const { language } = request.query as { readonly language?: string };
-    const shown = language === 'fr' || language === 'en' ? language : readerLanguage(request);
-    return reply.redirect(`/${shown}${applicationPath}?request=${encodeURIComponent(id)}`, 303);
+    const { lang } = request.query as { readonly lang?: string };
+    const asked = lang === 'fr' || lang === 'en' ? `&lang=${lang}` : '';
+    return reply.redirect(`${applicationPath}?request=${encodeURIComponent(id)}${asked}`, 303);
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

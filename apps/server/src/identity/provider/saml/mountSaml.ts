@@ -1,4 +1,5 @@
 import { html } from '@guichet/contract/core/html';
+import { applicationPath } from '@guichet/contract/identity/provider';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
@@ -153,7 +154,7 @@ async function beginHere(context: AppContext, { request, reply }: Exchange): Pro
   if (target !== null && (!leadsThere || target.length > longestRelayState)) throw new XmlFault('RelayState');
   await leadToPage(
     context,
-    { request, reply },
+    { reply },
     {
       clientId,
       consumer: consumer.address,
@@ -167,7 +168,11 @@ async function beginHere(context: AppContext, { request, reply }: Exchange): Pro
 }
 
 /** Leads to the page of the portal, whose session answers; the cookie binds the request to this browser. */
-async function leadToPage(context: AppContext, { request, reply }: Exchange, asked: Asked): Promise<void> {
+async function leadToPage(
+  context: AppContext,
+  { reply }: Pick<Exchange, 'reply'>,
+  asked: Asked,
+): Promise<void> {
   const id = await keepAsked(context, asked);
   const path = `/api/openid/sign-ins/${id}`;
   reply.setCookie(requestCookie, id, {
@@ -177,7 +182,7 @@ async function leadToPage(context: AppContext, { request, reply }: Exchange, ask
     secure: context.config.publicUrl.startsWith('https:'),
     maxAge: lifetimes.Interaction,
   });
-  await reply.redirect(`/${readerLanguage(request)}/account/application?request=${id}`, 303);
+  await reply.redirect(`${applicationPath}?request=${id}`, 303);
 }
 
 async function describePortal(context: AppContext): Promise<string> {
