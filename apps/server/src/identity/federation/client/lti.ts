@@ -155,16 +155,18 @@ function readChoice(
   return { address, data, deployment };
 }
 
-/** Whether an address is on a host that the operator has registered for the platform. */
-export function isRegisteredHost(
-  { issuer, signInAddress, tokenAddress }: LtiFacts,
-  address: string,
-): boolean {
-  const origin = readOrigin(address);
-  return origin !== null && [issuer, signInAddress, tokenAddress].some((own) => readOrigin(own) === origin);
+/** The origins that the operator has registered for the platform; some sign people in elsewhere than their courses are. */
+export function listOrigins({ issuer, signInAddress, tokenAddress }: LtiFacts): string[] {
+  return [...new Set([issuer, signInAddress, tokenAddress].flatMap((own) => readOrigin(own) ?? []))];
 }
 
-export function readOrigin(address: string): string | null {
+/** Whether an address is on a host that the operator has registered for the platform. */
+export function isRegisteredHost(platform: LtiFacts, address: string): boolean {
+  const origin = readOrigin(address);
+  return origin !== null && listOrigins(platform).includes(origin);
+}
+
+function readOrigin(address: string): string | null {
   if (!URL.canParse(address) || address.length > 2000) return null;
   const { protocol, origin } = new URL(address);
   return protocol === 'https:' || protocol === 'http:' ? origin : null;

@@ -11,7 +11,7 @@ import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddre
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { describeFailure, makePage } from '../../provider/provider.service.ts';
 import { postForm } from '../../saml/saml.service.ts';
-import { readOrigin } from '../client/lti.ts';
+import { listOrigins } from '../client/lti.ts';
 import { findActiveProvider } from '../providers/providers.ts';
 import { beginLaunch, initiationNames } from './beginLaunch.ts';
 import { takeChoice } from './launches.ts';
@@ -73,7 +73,7 @@ async function showWay(context: AppContext, { request, reply }: Exchange, text: 
   if (platform?.kind !== 'lti') return reply.callNotFound();
   const language = readerLanguage(request);
   const name = language === 'fr' ? platform.labelFr : platform.labelEn;
-  const frameOf = readOrigin(platform.signInAddress) ?? undefined;
+  const frameOf = listOrigins(platform).join(' ');
   const frame = text('frame');
   const chosen = frame === '' ? null : await takeChoice(context, id, frame);
   if (chosen) {
@@ -100,7 +100,7 @@ ${script}`,
   return sendPage(reply, page, { frameOf });
 }
 
-function sendPage(reply: FastifyReply, page: string, { frameOf }: { readonly frameOf?: string | undefined }) {
+function sendPage(reply: FastifyReply, page: string, { frameOf }: { readonly frameOf?: string }) {
   const allowed = `script-src 'sha256-${scriptHash}'; form-action 'none'`;
   const policy = smallPagePolicy.replace("form-action 'none'", allowed);
   if (frameOf) reply.removeHeader('x-frame-options');
@@ -111,5 +111,5 @@ function sendPage(reply: FastifyReply, page: string, { frameOf }: { readonly fra
     .send(page);
 }
 
-const frameIn = (policy: string, origin: string | undefined) =>
-  origin ? policy.replace("frame-ancestors 'none'", `frame-ancestors ${origin}`) : policy;
+const frameIn = (policy: string, origins: string | undefined) =>
+  origins ? policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins}`) : policy;

@@ -28,10 +28,10 @@ export interface Posted {
   readonly opens: string | null;
 }
 
-/** A form for another side; `frameOf`: the origin that may show its page in a frame. */
+/** A form for another side; `frameOf`: the origins that may show its page in a frame. */
 export interface PostedForm extends Pick<Posted, 'address' | 'opens'> {
   readonly fields: Readonly<Record<string, string>>;
-  readonly frameOf?: string | undefined;
+  readonly frameOf?: string;
 }
 
 /** Sends the browser on with a message (HTTP-POST binding). */
