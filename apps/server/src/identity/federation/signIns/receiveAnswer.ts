@@ -19,9 +19,12 @@ export async function receiveAnswer(
 ): Promise<string> {
   const back = `${returnAddress(context, providerId)}?answer=`;
   const asked = await findStepAnywhere(context, 'asked', state);
-  const provider = asked?.providerId === providerId ? await findActiveProvider(context, providerId) : null;
+  const provider = await findActiveProvider(context, providerId);
   if (state === '') readRefusal(context, providerId, new ProviderRefusal('over', 'RelayState is missing'));
-  if (!asked || !provider || provider.kind === 'openid') return back;
+  if (!provider || provider.kind === 'openid') return back;
+  // Whoever comes from a course goes on, or is told to go back, to it.
+  const mark = provider.kind === 'lti' ? '&launch' : '';
+  if (asked?.providerId !== providerId) return back + mark;
   const reading =
     provider.kind === 'saml'
       ? readSaml(context, provider, posted, asked)
@@ -34,9 +37,7 @@ export async function receiveAnswer(
   const isFirst = await systemTransaction(context, (tx) =>
     moveToAnswered(context, tx, { from: hashState(state), to: hashState(answer), facts }),
   );
-  if (!isFirst) return back;
-  const isLaunch = provider.kind === 'lti' && facts.told !== null;
-  return `${back}${answer}${isLaunch ? '&launch' : ''}`;
+  return back + (isFirst ? answer : '') + mark;
 }
 
 type Of<Kind> = Extract<ActiveProvider, { kind: Kind }>;

@@ -38,3 +38,15 @@ test('the link of a mail that has lost its secrets says so, and whom to call', a
   expect(await screen.findByRole('link', { name: '613 555-0142' })).toBeDefined();
   expect(server.requestsTo(completeFederatedSignIn)).toEqual([]);
 });
+
+test.each([
+  ['untrusted', /^Vous veniez d’un cours/],
+  ['over', /^Ce passage a expiré.*Retournez au cours/],
+] as const)(
+  'whoever comes from a course and is refused (%s) is told to go back to it',
+  async (why, words) => {
+    server.on(completeFederatedSignIn).reply(() => ({ outcome: 'refused', why, reason: null }));
+    renderPortal(`${path}?answer=&launch`);
+    expect(await screen.findByText(words)).toBeDefined();
+  },
+);

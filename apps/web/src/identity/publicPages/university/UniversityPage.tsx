@@ -49,7 +49,7 @@ export default function UniversityPage() {
   const t = useT();
   const [secrets] = useState(findLinkSecrets);
   const [come] = useState(readReturn);
-  const [launch] = useState(readLaunch);
+  const [{ isFromCourse, launch }] = useState(readLaunch);
   const [view, setView] = useState<View>(secrets ? { kind: 'asking' } : come ? { kind: 'waiting' } : cut);
   usePageTitle(t('Federation.Title'));
 
@@ -65,7 +65,7 @@ export default function UniversityPage() {
         }
         // Back, after a sign-in that was complete.
         const isBack = told.outcome === 'refused' && told.why === 'over' && getSession().isAuthenticated;
-        if (isBack) enter(launch);
+        if (isBack && (launch !== null || !isFromCourse)) enter(launch);
         else setView({ kind: 'told', told });
       } catch (failure) {
         // A token that no link can have is rejected as a field.
@@ -73,7 +73,7 @@ export default function UniversityPage() {
         setView(isCut ? cut : { kind: 'failed', failure });
       }
     },
-    [launch],
+    [isFromCourse, launch],
   );
 
   useEffect(() => {
@@ -111,10 +111,16 @@ export default function UniversityPage() {
         </Button>
       </PlainPage>
     );
-  return <Told told={view.told} onDone={() => enter(launch)} />;
+  return <Told told={view.told} isFromCourse={isFromCourse} onDone={() => enter(launch)} />;
 }
 
-function Told({ told, onDone }: { told: Told; onDone: () => void }) {
+interface ToldProps {
+  told: Told;
+  isFromCourse: boolean;
+  onDone: () => void;
+}
+
+function Told({ told, isFromCourse, onDone }: ToldProps) {
   const t = useT();
   switch (told.outcome) {
     case 'secondFactorNeeded':
@@ -131,7 +137,20 @@ function Told({ told, onDone }: { told: Told; onDone: () => void }) {
           key="refused"
           takesFocus
           title={t('Federation.NotOpen')}
-          lead={<p role="alert">{t(`Federation.Refused.${told.why}`)}</p>}
+          lead={
+            <>
+              <p role="alert">
+                {t(
+                  isFromCourse && told.why === 'over'
+                    ? 'Launch.Nowhere.over'
+                    : `Federation.Refused.${told.why}`,
+                )}
+              </p>
+              {isFromCourse && told.why !== 'over' && (
+                <p className="mt-2">{t('Federation.Refused.Course')}</p>
+              )}
+            </>
+          }
           officeOf={null}
         >
           <BackButton />
@@ -163,10 +182,11 @@ function speakAsBegun(query: string): void {
   if (begun && begun !== getLanguageState().language) void setLanguage(begun);
 }
 
-/** The launch of a course, which has the name of the answer that its platform gave; null for any other sign-in. */
-function readLaunch(): string | null {
+/** The launch of a course, which has the name of the answer that its platform gave; null where it gave none, and for any other sign-in. */
+function readLaunch() {
   const parameters = new URLSearchParams(location.search);
-  return parameters.has('launch') ? parameters.get('answer') : null;
+  const isFromCourse = parameters.has('launch');
+  return { isFromCourse, launch: (isFromCourse && parameters.get('answer')) || null };
 }
 
 /** Reads the reply of the provider from the address; null in an address of no provider, as that of a mailed link. */
