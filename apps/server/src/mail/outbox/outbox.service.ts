@@ -48,6 +48,7 @@ export { listDocumentsByExam, readMailInHistory } from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamOfMail } from './render/composeMail.ts';
 export { fillText } from './render/fillPlaceholders.ts';
+export { placeAfterGreeting } from './render/greeting.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
 export { hasBroughtDocuments, nameCalendarFile } from './render/mailing.queries.ts';
 export {

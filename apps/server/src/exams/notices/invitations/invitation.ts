@@ -6,7 +6,12 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { lastLinkDay } from '../../../identity/account/account.service.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
-import { findSender, makeMailing, type NewMailing } from '../../../mail/outbox/outbox.service.ts';
+import {
+  findSender,
+  makeMailing,
+  type NewMailing,
+  placeAfterGreeting,
+} from '../../../mail/outbox/outbox.service.ts';
 import { toPlainText } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { getSystem, selectInvitationCalendar } from '../../../systems/system/systems.service.ts';
@@ -33,7 +38,7 @@ export async function makeInvitation(
   return { ...makeMailing(from, { purpose: kind, language }, text, words), attachmentId };
 }
 
-/** The invitation for people moved from another exam: it begins with the exam that no longer counts. */
+/** The invitation for people moved from another exam: after the greeting, it names the exam that no longer counts. */
 export function withFormerExam(
   { config }: AppContext,
   invitation: NewMailing,
@@ -43,7 +48,7 @@ export function withFormerExam(
   const words = examWords(former, language, config.timeZone);
   return {
     ...invitation,
-    body: `${inParagraphs([mailWords[language].moved])}\n${body}`,
+    body: placeAfterGreeting(body, `${inParagraphs([mailWords[language].moved])}\n`, 'html'),
     variables: {
       ...variables,
       formerTitle: words.examTitle,
@@ -53,12 +58,14 @@ export function withFormerExam(
   };
 }
 
-/** The prepared invitation for people who were told that they are no longer registered: it begins by taking that back. */
+/** The prepared invitation for people who were told that they are no longer registered: a paragraph after the greeting takes this back. */
 export function withReturn(invitation: NewMailing): NewMailing {
   const { body, language, words = ['', ''] } = invitation;
   const lead = inParagraphs([mailWords[language].notice.leads.examBack]);
-  const [plain, noted] = words.map((text) => `${toPlainText(lead)}\n\n${text}`);
-  return { ...invitation, body: `${lead}\n${body}`, words: [plain ?? '', noted ?? ''] };
+  const [plain = '', noted = ''] = words.map((text) =>
+    placeAfterGreeting(text, `${toPlainText(lead)}\n\n`, 'text'),
+  );
+  return { ...invitation, body: placeAfterGreeting(body, `${lead}\n`, 'html'), words: [plain, noted] };
 }
 
 /** The mail template with the last day of its links to a first password. `at`: when it leaves. */

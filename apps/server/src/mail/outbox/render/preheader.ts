@@ -1,11 +1,7 @@
+import { withoutGreeting } from './greeting.ts';
+
 /** Characters of HTML that contain at least the first 140 letters, links excluded. */
 const beginningLength = 4000;
-
-const salutation =
-  /^\s*(?:bonjour|bonsoir|allô|salut|hello|hi|dear|good (?:morning|afternoon|evening)|ch(?:er|ère)s?)(?!\p{L})[^,:!.\n]*(?:[,:!.]+|\n|$)/iu;
-/** A title alone before a comma or on a line is a greeting; otherwise it begins a sentence. */
-const title = /^\s*(?:mesdames|messieurs|madame|monsieur)(?!\p{L})(?: \S+?){0,2}\s*(?:,|\n|$)/iu;
-const names = /^\s*(?:\{\{\s*(?:firstName|lastName)\s*\}\}[\s,:!.]*)+/u;
 
 /** The first words after the greeting, which inboxes show, no placeholder cut. '': only a greeting. */
 export function cutPreheader(text: string): string {
@@ -19,11 +15,4 @@ export function cutPreheader(text: string): string {
     start += `${word} `;
   }
   return start.trim();
-}
-
-/** Removes « Bonjour {{firstName}}, »; « Madame, Monsieur, » takes two steps. */
-function withoutGreeting(text: string): string {
-  const greeting = salutation.exec(text) ?? title.exec(text);
-  if (!greeting || greeting[0] === '') return text;
-  return withoutGreeting(text.slice(greeting[0].length).replace(names, ''));
 }
