@@ -14,12 +14,11 @@ import type { WriteTx } from '../../core/database/database.ts';
 import type { AnyoneGrant, SignedInGrant } from '../../core/http/grant.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { markLinkOpened, type Sender } from '../../mail/outbox/outbox.service.ts';
+import { markLinkOpened } from '../../mail/outbox/outbox.service.ts';
 import { endFactorsOfGivenPassword, queueFactorMail } from '../factors/factors.service.ts';
 import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
 import * as users from '../users/users.service.ts';
 import { spendTokens } from './account.queries.ts';
-import { findAccountSender } from './accountSender.ts';
 import {
   type BareLinkToken,
   findTokenAccount,
@@ -65,12 +64,11 @@ export async function resetPassword(
   if (!account) return false;
   await refuseWeakPassword(context, form.newPassword, account);
   const passwordHash = await context.hashing.hash(form.newPassword);
-  const from = await findAccountSender(context.database.read, account, account.language);
   return write(context, grant, async (tx) => {
     await users.lockAccount(tx, account.id);
     if (!(await findTokenAccount(context, tx, form))) return unchanged(false);
     await choose(context, tx, account, passwordHash);
-    await tellOfChange(context, tx, account, from);
+    await tellOfChange(context, tx, account);
     // The link was mailed to that address, so using it confirms the address.
     await users.confirmThroughLink(tx, account.id, context.clock.now());
     const line = {
@@ -100,14 +98,13 @@ export async function changePassword(
   await enforceRateLimit(context, 'currentPassword', account.id);
   if (!(await context.hashing.verify(account.passwordHash, form.currentPassword))) return false;
   const passwordHash = await context.hashing.hash(form.newPassword);
-  const from = await findAccountSender(context.database.read, account, account.language);
   // The mail that tells of the change is of no system.
   return writeEverywhere(context, grant, async (tx) => {
     await users.lockAccount(tx, account.id);
     const now = await users.findAccount(tx, account.id);
     if (now?.passwordHash !== account.passwordHash) return unchanged(false);
     await choose(context, tx, account, passwordHash);
-    await tellOfChange(context, tx, account, from);
+    await tellOfChange(context, tx, account);
     return record(true, { action: 'account.passwordChanged', subject: `user:${account.id}` });
   });
 }
@@ -128,9 +125,9 @@ export async function chooseFirstPassword(context: AppContext, grant: SignedInGr
 }
 
 /** Mails that the password was changed, unless the person has had none of their own before. */
-async function tellOfChange(context: AppContext, tx: WriteTx, account: users.Account, from: Sender) {
+async function tellOfChange(context: AppContext, tx: WriteTx, account: users.Account) {
   if (account.passwordHash === null || account.mustChoosePasswordSince !== null) return;
-  await queueFactorMail(context, tx, account, 'passwordChanged', from);
+  await queueFactorMail(context, tx, account, 'passwordChanged');
 }
 
 async function choose(context: AppContext, tx: WriteTx, account: users.Account, passwordHash: string) {

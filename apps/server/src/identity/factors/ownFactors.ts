@@ -4,9 +4,9 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { Identity, SignedInGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { mailPeople, makeMailing, portalSender } from '../../mail/outbox/outbox.service.ts';
+import { mailPeople, makeMailing } from '../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../mail/texts/texts.service.ts';
-import { type Account, getOwnAccount, lockAccount } from '../users/users.service.ts';
+import { type Account, findAccountSender, getOwnAccount, lockAccount } from '../users/users.service.ts';
 import { deleteFactors, hasFactor } from './factors.queries.ts';
 
 type OwnChange = 'totpAdded' | 'totpRemoved' | 'passkeyAdded' | 'passkeyRemoved' | 'recoveryCodesMade';
@@ -59,10 +59,7 @@ export function removeOwnFactor(
   });
 }
 
-/**
- * Mails a person about a change of their factors, password or linked accounts. `from`: whose title and office the mail has; no
- * administrators see it.
- */
+/** Mails a person about a change of their factors, password or linked accounts; no administrators see the mail. */
 export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,
@@ -75,16 +72,17 @@ export async function queueFactorMail(
     | 'passwordChanged'
     | 'identityLinked'
     | 'identityUnlinked',
-  from = portalSender,
 ): Promise<void> {
   await mailPeople(context, tx, [account], {
-    text: (language) => {
+    text: async (language) => {
+      const from = await findAccountSender(context, tx, account, language);
       const { closing, resetClosing } = mailWords[language].factors;
       const end = purpose === 'factorsReset' ? resetClosing : closing;
       const written = mailText(purpose, language, end);
       return { ...makeMailing(from, { purpose, language }, written), systemId: null };
     },
     key: () => `${purpose}:${context.clock.uuid()}`,
+    own: { asksForLink: true },
     urgent: true,
   });
 }

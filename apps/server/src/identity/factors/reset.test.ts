@@ -2,6 +2,7 @@ import { listCorrections, requestCorrection } from '@guichet/contract/exams/cand
 import { listEntrances } from '@guichet/contract/identity/access';
 import { resetFactors } from '@guichet/contract/identity/factors';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
+import { changeSystem } from '@guichet/contract/systems/systems';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
 import { type Somebody, useFactorDesk } from './fixtures/factorDesk.ts';
@@ -13,6 +14,9 @@ const reset = (caller: Caller, { userId }: Pick<Somebody, 'userId'>) =>
 describe('POST /api/user/{id}/resetfactors', () => {
   it('deletes everything, ends the sessions, mails the person and is audited', async () => {
     const zoe = await desk.somebody();
+    const phone = '613 555-0103';
+    const chief = await desk.portal.superAdmin();
+    await chief.call(changeSystem, { params: { systemId: 3 }, body: { name: 'DC', phone } });
     const { secret, recoveryCodes } = await desk.addTotp(zoe);
     const { device } = await desk.addPasskey(zoe);
     const { challenge } = await desk.asked(zoe);
@@ -33,9 +37,18 @@ describe('POST /api/user/{id}/resetfactors', () => {
     expect((await desk.answerTotp(challenge, desk.codeOf(secret))).statusCode).toBe(4407);
     expect((await desk.signInAlone(device)).reply.outcome).toBe('refused');
     expect((await desk.signIn(zoe)).reply.outcome).toBe('signedIn');
-    expect(await desk.subjectsTo(zoe)).toContain(
+    // One mail tells of the reset, although it answers a request too.
+    expect(await desk.subjectsTo(zoe)).toEqual([
+      'Une application d’authentification protège votre compte',
+      'Une clé d’accès a été ajoutée à votre compte',
       'La vérification en deux étapes de votre compte a été réinitialisée',
-    );
+    ]);
+    const { text } = await desk.portal.context.database.read
+      .selectFrom('mailings')
+      .select('text')
+      .where('purpose', '=', 'factorsReset')
+      .executeTakeFirstOrThrow();
+    expect(text).toContain(phone);
     const [line] = await desk.auditLines('user.factorsReset', zoe);
     expect([line?.actor_id, line?.system_id]).toEqual([admin.userId, 3]);
     expect(JSON.stringify(line)).not.toContain(recoveryCodes[0]);

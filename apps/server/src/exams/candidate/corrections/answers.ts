@@ -28,7 +28,9 @@ export async function giveAnswer(
 ): Promise<AuditLine | null> {
   const by = { answered_at: context.clock.now(), answered_by_name: findAuthor(grant).fullName };
   if (!(await storeAnswer(tx, correction, { outcome, note, ...by }))) return null;
-  if (correction.isActive) {
+  // The reset itself has told them by mail.
+  const isTold = done.length > 0 && done.every((line) => line.action === 'user.factorsReset');
+  if (correction.isActive && !isTold) {
     const isBare = done.length === 0 && note === '' && outcome === 'answered';
     const told = isBare ? await doneSince(tx, correction) : done;
     await queueAnswerMail(context, tx, correction, { outcome, note, done: told });

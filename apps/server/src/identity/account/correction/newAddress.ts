@@ -206,9 +206,16 @@ export async function queueAddressMail(
   { id: aboutUserId, ...person }: Pick<users.Account, 'id' | 'firstName' | 'lastName' | 'language'>,
   { kind: purpose, key, email, systemId, own }: AddressMail,
 ): Promise<void> {
-  const from = await outbox.findSender(tx, systemId, person.language);
+  const { language } = person;
+  const from =
+    systemId === null
+      ? await users.findAccountSender(context, tx, { id: aboutUserId }, language)
+      : await outbox.findSender(tx, systemId, language);
   await outbox.mailPeople(context, tx, [{ ...person, id: null, email }], {
-    text: (language) => outbox.makeMailing(from, { purpose, language }, mailText(purpose, language)),
+    text: () => ({
+      ...outbox.makeMailing(from, { purpose, language }, mailText(purpose, language)),
+      systemId,
+    }),
     key: () => key,
     own: { aboutUserId, ...own },
     urgent: true,

@@ -2,6 +2,7 @@ import { forgotPassword } from '@guichet/contract/identity/account';
 import { changeSystem } from '@guichet/contract/systems/systems';
 import { describe, expect, test } from 'vitest';
 import { openTestPortal } from '../../../../test/portal.ts';
+import { makePlainExam } from '../../users/fixtures/people.ts';
 import { readLink, usePasswordDesk } from '../fixtures/passwordDesk.ts';
 
 const desk = usePasswordDesk();
@@ -29,7 +30,7 @@ describe('requesting a link', () => {
     });
     expect((await desk.mailsTo(email))[0]).toMatchObject({
       language: 'en',
-      subject: 'Your new password',
+      subject: 'Choose a new password',
       systemId: null,
     });
   });
@@ -72,6 +73,9 @@ describe('requesting a link', () => {
     const changed = (await desk.mailsTo(zoe.email)).find(({ subject }) => subject !== asked?.subject);
     expect(changed?.text).toContain(phone);
     expect(changed?.systemId).toBeNull();
+    // Whoever did not change it cannot sign in any more: the mail leads to another password.
+    const way = new URL(/<(\S+forgot-password\S+)>/.exec(changed?.text ?? '')?.[1] ?? '');
+    expect(way.searchParams.get('u')).toBe(zoe.email);
 
     const role = {
       user_id: zoe.userId,
@@ -84,6 +88,33 @@ describe('requesting a link', () => {
     await ask();
     const last = (await desk.linksTo(zoe.email)).filter(({ href }) => href !== url?.href);
     expect(last.map(({ searchParams }) => searchParams.get('systemId'))).toEqual([null]);
+  });
+
+  test('of an account of several systems it has the office of the next exam’s, or of the last exam’s', async () => {
+    const { context, nobody } = desk.portal;
+    const { userId, email } = await desk.makePerson();
+    const roles = [2, 4].map((system_id) => ({ user_id: userId, role: 'student' as const, system_id }));
+    const granted_at = context.clock.now();
+    await context.database.transact((tx) =>
+      tx
+        .insertInto('user_roles')
+        .values(roles.map((role) => ({ ...role, granted_at })))
+        .execute(),
+    );
+    const asks: (string | null)[] = [];
+    const past = { systemId: 4, examDate: '2026-12-20' };
+    for (const exam of [
+      past,
+      { systemId: 3, examDate: '2027-03-20' },
+      { systemId: 2, examDate: '2027-02-20' },
+    ]) {
+      await makePlainExam(desk.portal, { ...exam, userIds: [userId] });
+      context.clock.advance(11);
+      await nobody.call(forgotPassword, { body: { email, languageId: 'fr' } });
+      const [newest] = await desk.linksTo(email);
+      asks.push(newest?.searchParams.get('systemId') ?? null);
+    }
+    expect(asks).toEqual(['4', '3', '2']);
   });
 
   test('for a deactivated account is answered like any other, and nothing is sent', async () => {

@@ -15,9 +15,13 @@ import { dayIn, sameFormSeconds, secondsAfter, timeIn } from '../../../core/runt
 import { AppError } from '../../../core/runtime/errors.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
-import { type Account, findAccountByEmail, lockAccount } from '../../users/users.service.ts';
+import {
+  type Account,
+  findAccountByEmail,
+  findAccountSender,
+  lockAccount,
+} from '../../users/users.service.ts';
 import { deleteUnusedTokens, hasFreshToken, insertToken } from '../account.queries.ts';
-import { findAccountSender } from '../accountSender.ts';
 
 const linkSeconds = 60 * 60;
 /** Minimum interval between links mailed by the sign-in. */
@@ -82,7 +86,7 @@ type AuditLines = readonly [AuditLine, ...AuditLine[]];
 interface LinkMail {
   /** The system whose administrators see the mail. */
   readonly systemId: number | null;
-  /** The system whose title, sender and sign-in page the mail has; null: the only system of the account. */
+  /** The system whose title, sender and sign-in page the mail has; null: the account’s own. */
   readonly senderId: number | null;
   readonly language: Language;
   readonly text: 'resetPassword' | 'sentLink';
@@ -104,7 +108,7 @@ async function queueLink(
   const { read } = context.database;
   const from =
     senderId === null
-      ? await findAccountSender(read, account, language)
+      ? await findAccountSender(context, read, account, language)
       : await outbox.findSender(read, senderId, language);
   // Not in one system alone, since an older link's mail, which is cancelled, may belong to no system.
   return writeEverywhere(context, grant, async (tx) => {

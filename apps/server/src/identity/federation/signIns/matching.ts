@@ -39,9 +39,13 @@ export async function mailLink(
   const { language } = account;
   const purpose = 'linkIdentity';
   const expiresAt = secondsAfter(found.begunAt, stepSeconds).toISOString();
+  const from = await users.findAccountSender(context, context.database.read, account, language);
   return writeEverywhere(context, grant, async (tx) => {
     await outbox.mailPeople(context, tx, [account], {
-      text: () => outbox.makeMailing(outbox.portalSender, { purpose, language }, mailText(purpose, language)),
+      text: () => ({
+        ...outbox.makeMailing(from, { purpose, language }, mailText(purpose, language)),
+        systemId: null,
+      }),
       key: () => `${purpose}:${context.clock.uuid()}`,
       own: { confirmLink: { purpose, subject: match, expiresAt } },
       urgent: true,

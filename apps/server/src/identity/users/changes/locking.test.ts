@@ -15,6 +15,7 @@ import {
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { importCandidates } from '@guichet/contract/imports/imports';
+import { changeSystem } from '@guichet/contract/systems/systems';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { testAdmin } from '../../../../test/testApp.ts';
@@ -66,7 +67,7 @@ describe('a person whose address an administrator of another system has imported
         expect(renewed.status).toBe(401);
       }
       const { status, reply } = await signIn(email);
-      expect([status, reply]).toEqual([403, { outcome: 'noAccess' }]);
+      expect([status, reply]).toEqual([403, expect.objectContaining({ reason: 'locked' })]);
     },
   );
 
@@ -179,6 +180,21 @@ describe('a lock', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
+  it('is told to the person by one mail with the office of their program, which no administrator sees', async () => {
+    const phone = '613 555-0103';
+    await superAdmin.call(changeSystem, { params: { systemId: 3 }, body: { name: 'DC', phone } });
+    const { userId } = await portal.make('student', 3);
+    for (let times = 0; times < 2; times++) await ours.call(lockUser, named(userId));
+    const mails = await portal.context.database.read
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select(['m.subject', 'm.text', 'o.system_id'])
+      .where('o.user_id', '=', userId)
+      .execute();
+    expect(mails).toMatchObject([{ subject: 'Votre compte est verrouillé', system_id: null }]);
+    expect(mails[0]?.text).toContain(phone);
+  });
+
   it('is in the audit log of both systems, and so is its removal', async () => {
     const { userId, email } = await portal.make('student', 3);
     await importAbroad(email);
@@ -208,11 +224,12 @@ describe('a lock', () => {
     });
     expect(asked.raw).toBe('0');
     const mails = await portal.context.database.read
-      .selectFrom('outgoing_mails')
-      .select('id')
-      .where('user_id', '=', userId)
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select('m.purpose')
+      .where('o.user_id', '=', userId)
       .execute();
-    expect(mails).toEqual([]);
+    expect(mails).toEqual([{ purpose: 'accountLocked' }]);
     expect((await signIn(email)).status).toBe(403);
   });
 });

@@ -32,6 +32,7 @@ import {
   maySetRoles,
   type TenantScope,
 } from '../rights/userRights.ts';
+import { tellOfLock } from './tellOfLock.ts';
 import * as queries from './userChanges.queries.ts';
 import { isOfStaff, writeRoles } from './writeRoles.ts';
 
@@ -136,7 +137,7 @@ async function refuseEnrolled(tx: WriteTx, userId: number, { role, systemId }: H
 }
 
 /**
- * Locks an account in an emergency, until a super admin unlocks it: ends its sessions and refuses sign-ins.
+ * Locks an account in an emergency, until a super admin unlocks it: ends its sessions, refuses sign-ins, and mails the person.
  * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
  */
 export async function lockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
@@ -150,6 +151,7 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
     const at = context.clock.now();
     await queries.setLocked(tx, userId, { at, by, byName });
     await endSessionsOfGivenPasswords(tx, [userId], at);
+    if (!person.deactivatedAt) await tellOfLock(context, tx, person);
     return record(true as const, ...makeAuditLines(grant, 'user.locked', person));
   });
 }

@@ -13,6 +13,7 @@ import { importCandidates } from '@guichet/contract/imports/imports';
 import { exportResults } from '@guichet/contract/imports/imports.results';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { getPersonHistory } from '@guichet/contract/overview/support';
+import { changeSystem } from '@guichet/contract/systems/systems';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, madePassword, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
@@ -362,18 +363,21 @@ describe('who is told that somebody was enrolled elsewhere', () => {
     const rows = await portal.context.database.read
       .selectFrom('outgoing_mails as o')
       .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
-      .select(['o.recipient', 'm.purpose', 'm.variables'])
+      .select(['o.recipient', 'm.purpose', 'm.variables', 'm.text'])
       .where('m.purpose', 'in', ['enrolledElsewhere', 'peopleEnrolledElsewhere'])
       .orderBy('o.id')
       .execute();
-    return rows.map(({ recipient, purpose, variables }) => [
+    return rows.map(({ recipient, purpose, variables, text }) => [
       recipient,
       purpose,
       (variables as { request: string }).request,
+      text,
     ]);
   };
 
   it('the person, unless an invitation goes to them, and the administrators of the others, each in one mail', async () => {
+    const phone = '613 555-0106';
+    await superAdmin.call(changeSystem, { params: { systemId: 6 }, body: { name: 'AC', phone } });
     await tellOfGuests(portal.context);
     const before = (await mailsOf()).length;
     const exam = await makeExam('2028-06-30');
@@ -388,6 +392,8 @@ describe('who is told that somebody was enrolled elsewhere', () => {
       [first.email, 'enrolledElsewhere'],
       ['sept@guichet.test', 'peopleEnrolledElsewhere'],
     ]);
+    // The office of the programme that enrolled them.
+    expect(mails.map(([, , , text]) => text?.includes(phone))).toEqual([true, false]);
     expect(mails[1]?.[2]).toMatch(/Ines Côté/);
     expect(mails[1]?.[2]).toMatch(/Zoé Côté/);
   });

@@ -4,7 +4,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
-import { mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
+import { findSender, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { chooseTitles, selectSystemLinks } from '../../access/access.service.ts';
 import * as queries from './guests.queries.ts';
@@ -31,8 +31,11 @@ export async function tellOfGuests(context: AppContext): Promise<void> {
     for (const [, places] of persons) {
       const [person] = places;
       if (!person) continue;
-      const lines = places.map(({ systemId }) => titleOf(systems, systemId, person.language));
-      await enqueue(context, tx, 'enrolledElsewhere', { ...person, lines: [...new Set(lines)] });
+      const { language } = person;
+      const [systemId = null, ...others] = new Set(places.map((place) => place.systemId));
+      const lines = places.map((place) => titleOf(systems, place.systemId, language));
+      const of = { purpose: 'enrolledElsewhere', senderId: others.length === 0 ? systemId : null } as const;
+      await enqueue(context, tx, of, { ...person, lines: [...new Set(lines)] });
     }
     const administrators = await queries.selectAdministrators(tx, [...new Set(guests.map(({ id }) => id))]);
     for (const [, rows] of Map.groupBy(administrators, ({ id }) => id)) {
@@ -42,7 +45,12 @@ export async function tellOfGuests(context: AppContext): Promise<void> {
       const told = guests.filter(({ id, systemId }) => own.has(id) && !reader.systemIds.includes(systemId));
       if (told.length === 0) continue;
       const lines = linesFor(told, systems, reader.language);
-      await enqueue(context, tx, 'peopleEnrolledElsewhere', { ...reader, lines });
+      await enqueue(
+        context,
+        tx,
+        { purpose: 'peopleEnrolledElsewhere', senderId: null },
+        { ...reader, lines },
+      );
     }
   });
 }
@@ -64,13 +72,25 @@ function titleOf(systems: Systems, systemId: number, language: Language): string
   return system ? chooseTitles(system)[language] : '';
 }
 
-async function enqueue(context: AppContext, tx: WriteTx, purpose: Purpose, reader: Reader): Promise<void> {
+async function enqueue(
+  context: AppContext,
+  tx: WriteTx,
+  { purpose, senderId }: Told,
+  reader: Reader,
+): Promise<void> {
   const request = reader.lines.join('\n');
   await mailPeople(context, tx, [reader], {
-    text: (language) =>
-      makeMailing(portalSender, { purpose, language }, mailText(purpose, language), { request }),
+    text: async (language) => {
+      const from = await findSender(tx, senderId, language);
+      const written = makeMailing(from, { purpose, language }, mailText(purpose, language), { request });
+      return { ...written, systemId: null };
+    },
     key: ({ id }) => `${purpose}:${id}:${context.clock.uuid()}`,
   });
 }
 
-type Purpose = 'enrolledElsewhere' | 'peopleEnrolledElsewhere';
+/** `senderId`: the system whose office the mail names; null: the university's. */
+interface Told {
+  readonly purpose: 'enrolledElsewhere' | 'peopleEnrolledElsewhere';
+  readonly senderId: number | null;
+}
