@@ -42,11 +42,14 @@ test('S5.26 empty fields go to the server, and no word of a rule shows before', 
 });
 
 test('S8.3 4403 has words of its own, and the fields stay as they were', async ({ page }) => {
-  const answer = { success: false, statusCode: 4403, payload: null };
+  const contact = { email: null, phone: '613 555-0103', office: null };
+  const answer = { success: false, statusCode: 4403, payload: null, reason: 'locked', contact };
   await page.route(loginCall, (route) => route.fulfill({ status: 403, json: answer }));
   await page.goto('/login');
   await signIn(page, 'zoe@exemple.ca');
-  await expect(refusal(page)).toContainText('ce compte est désactivé ou ne donne accès à aucun programme');
+  await expect(refusal(page)).toContainText('ce compte ne permet pas d’ouvrir de session');
+  await expect(refusal(page)).toContainText('Le compte est verrouillé par mesure de sécurité.');
+  await expect(refusal(page).getByRole('link', { name: '613 555-0103' })).toBeVisible();
   await expect(refusal(page)).not.toContainText('La session n’a pas pu s’ouvrir.');
   await expect(username(page)).toHaveValue('zoe@exemple.ca');
   await expect(password(page)).toHaveValue(demoPassword);

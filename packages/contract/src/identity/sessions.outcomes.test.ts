@@ -4,6 +4,7 @@ import { answerOfSignIn, LoginOutcome, SecondFactorOutcome } from './sessions.ou
 
 const tokens = { accessToken: 'a', refreshToken: 'r' };
 const needed = { challenge: 'c', hasTotp: true, hasRecoveryCodes: false, passkey: null };
+const locked = { reason: 'locked' as const, contact: { email: null, phone: '613 555-0103', office: null } };
 const refusal = (statusCode: number, more = {}) => ({ success: false, statusCode, payload: null, ...more });
 
 test.each([
@@ -11,6 +12,7 @@ test.each([
   [LoginOutcome, refusal(4401), { outcome: 'refused' }, 401],
   [LoginOutcome, refusal(4401, { retryAfter: 7 }), { outcome: 'refused', retryAfter: 7 }, 429],
   [LoginOutcome, refusal(4403), { outcome: 'noAccess' }, 403],
+  [LoginOutcome, refusal(4403, locked), { outcome: 'noAccess', ...locked }, 403],
   [LoginOutcome, refusal(4406, { payload: needed }), { outcome: 'secondFactorNeeded', needed }, 401],
   [SecondFactorOutcome, refusal(4407), { outcome: 'challengeOver' }, 401],
   [LoginOutcome, refusal(4408), { outcome: 'passwordLapsed' }, 401],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { OfficeContact } from '../systems/systems.office.ts';
 import { SecondFactorNeeded } from './factors.challenge.ts';
 
 export const TokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
@@ -50,8 +51,24 @@ function refusalCodec<const Code extends number, const Name extends string>(stat
   );
 }
 
-/** The password is correct, but the account is deactivated or has no role. */
-const noAccess = refusalCodec(4403, 'noAccess');
+const shut = {
+  reason: z.optional(z.enum(['deactivated', 'locked', 'noRole'])),
+  /** The office to call. */
+  contact: z.optional(OfficeContact),
+};
+
+/** The password is correct, but the account is deactivated or locked, or has no role. */
+const noAccess = z.codec(
+  z.object({ success: z.literal(false), statusCode: z.literal(4403), payload: z.null(), ...shut }),
+  z.object({ outcome: z.literal('noAccess'), ...shut }),
+  {
+    decode: ({ reason, contact }) => ({ outcome: 'noAccess', reason, contact }) as const,
+    encode: ({ reason, contact }) =>
+      ({ success: false, statusCode: 4403, payload: null, reason, contact }) as const,
+  },
+);
+export type NoAccess = z.infer<typeof noAccess>;
+
 /** The challenge is no longer valid: expired, used, after five wrong codes, or the password changed meanwhile. */
 const challengeOver = refusalCodec(4407, 'challengeOver');
 /** The password is correct, but somebody else set it and it has expired. */

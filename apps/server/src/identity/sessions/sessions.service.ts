@@ -16,6 +16,7 @@ import { findIdentity } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
 import { noteFailedSignIn, recordFailedSignIn } from './signIn/failedSignIns.ts';
 import { openSession } from './signIn/opening.ts';
+import { refuseAccess } from './signIn/refuseAccess.ts';
 import {
   type Attempt,
   type ClientInfo,
@@ -64,17 +65,16 @@ export async function signIn(
   });
   if (!('tried' in looked)) return looked;
   const { account, held, tried } = looked;
-  const stop = (outcome: 'noAccess' | 'passwordLapsed') => {
-    noteFailedSignIn(context, attempt, outcome === 'noAccess' ? 'noAccess' : 'lapsed');
-    return { outcome };
-  };
   const outcome = await orReleaseTry(context, tried, async (): Promise<LoginOutcome | null> => {
-    if (account.deactivatedAt || held.length === 0) return stop('noAccess');
+    if (account.deactivatedAt || held.length === 0) return refuseAccess(context, account, attempt);
     if (account.linkDueSince) {
       await mailLinkTo(context, grant, account);
       return { outcome: 'linkDue' };
     }
-    if (hasLapsed(account, context.clock.now())) return stop('passwordLapsed');
+    if (hasLapsed(account, context.clock.now())) {
+      noteFailedSignIn(context, attempt, 'lapsed');
+      return { outcome: 'passwordLapsed' };
+    }
     const needed = await askForSecondFactor(context, account.id);
     return needed && { outcome: 'secondFactorNeeded', needed };
   });

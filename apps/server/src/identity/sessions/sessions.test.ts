@@ -1,6 +1,7 @@
 import { checkAccess, listEntrances } from '@guichet/contract/identity/access';
 import { login, logout, refresh } from '@guichet/contract/identity/sessions';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
+import { changeSystem } from '@guichet/contract/systems/systems';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { madePassword, openTestPortal, type TestPortal } from '../../../test/portal.ts';
@@ -83,14 +84,37 @@ describe('signing in', () => {
     expect(await reaches(3)).toEqual([false, 403]);
   });
 
-  it('returns 4403 for a right password without any role', async () => {
+  it('returns 4403 for the right password of an account that is shut or without a role, with the reason and the office to call', async () => {
     const { context } = portal;
-    const person = await portal.as('student', 2, { email: 'sansrole@guichet.test' });
-    await context.database.transact((tx) =>
-      tx.deleteFrom('user_roles').where('user_id', '=', person.userId).execute(),
-    );
-    const { status, reply } = await signIn('sansrole@guichet.test', 'Cle-Sure#1', '10.1.1.4');
-    expect([status, reply]).toEqual([403, { outcome: 'noAccess' }]);
+    const phone = '613 555-0102';
+    const superAdmin = await portal.superAdmin();
+    await superAdmin.call(changeSystem, { params: { systemId: 2 }, body: { name: 'PDI', phone } });
+    const sets = {
+      deactivated: { deactivated_at: context.clock.now() },
+      locked: { locked_at: context.clock.now() },
+    };
+    for (const reason of ['deactivated', 'locked', 'noRole'] as const) {
+      const { userId, email } = await portal.make('student', 2);
+      await context.database.transact<unknown>((tx) =>
+        reason === 'noRole'
+          ? tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+          : tx.updateTable('users').set(sets[reason]).where('id', '=', userId).execute(),
+      );
+      const { status, reply } = await signIn(email, 'Cle-Sure#1', '10.1.1.4');
+      expect([status, reply]).toEqual([
+        403,
+        {
+          outcome: 'noAccess',
+          reason,
+          contact: expect.objectContaining({ phone: reason === 'noRole' ? null : phone }),
+        },
+      ]);
+      // Without the right password the answer is that to an address without an account.
+      const wrong = await signIn(email, 'Faux#Passe1', '10.1.1.4');
+      const unknown = await signIn(`sans.compte.${reason}@guichet.test`, 'Faux#Passe1', '10.1.1.4');
+      expect([wrong.status, wrong.raw]).toEqual([unknown.status, unknown.raw]);
+      expect(wrong.reply).toEqual({ outcome: 'refused' });
+    }
   });
 
   it('allows five failures, then requires a wait, and accepts the right password after it', async () => {

@@ -1,3 +1,5 @@
+import type { NoAccess } from '@guichet/contract/identity/sessions.outcomes';
+import type { ReactNode } from 'react';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Alert } from '../../ui/states/Alert.tsx';
 import { type TextKey, useT } from '../i18n/useT.ts';
@@ -33,10 +35,17 @@ export interface Refusal {
   readonly hasBlanks?: boolean;
   /** Whether this page has been refused several times in a row, with whatever addresses. */
   readonly isRepeated?: boolean;
+  /** Why an account lets nobody in, and whom to call; the server tells its owner alone. */
+  readonly shut?: NoAccess;
+}
+
+interface RefusalNoticeProps {
+  refusal: Refusal;
+  children?: ReactNode;
 }
 
 /** Why the sign-in failed, with the wait before the next try; says so when the fault is the server's. */
-export function RefusalNotice({ refusal }: { refusal: Refusal }) {
+export function RefusalNotice({ refusal, children }: RefusalNoticeProps) {
   const t = useT();
   const waitText = useWaitText();
   const { code, cause, secondsToWait, hasBlanks, isRepeated } = refusal;
@@ -51,6 +60,7 @@ export function RefusalNotice({ refusal }: { refusal: Refusal }) {
       }
     >
       {t(texts[code])}
+      {children}
       {code === 'refused' && cause === null && <p className="mt-2">{t('LoginPage.CheckPassword')}</p>}
       {hasBlanks && <p className="mt-2">{t('LoginPage.Blanks')}</p>}
       {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}

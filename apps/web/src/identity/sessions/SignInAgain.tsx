@@ -1,7 +1,7 @@
 import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Refusal, RefusalNotice } from '../../core/forms/RefusalNotice.tsx';
+import type { Refusal } from '../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
 import { findLeft, forgetLeft } from '../../core/session/enteredPlatform.ts';
@@ -9,6 +9,7 @@ import { signOut } from '../../core/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
+import { SignInRefusal } from './SignInRefusal.tsx';
 import { tryPassword } from './tryPassword.ts';
 
 /** Covers a page whose session has ended: the password opens a new session, and unsaved input stays. */
@@ -49,7 +50,7 @@ export function SignInAgain({ username }: { username: string }) {
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           {why && <p>{why}</p>}
           <p>{t('SignInAgain.Message', { username })}</p>
-          {refusal && <RefusalNotice refusal={refusal} />}
+          {refusal && <SignInRefusal refusal={refusal} />}
           <CurrentPasswordField label={t('LoginPage.Password')} userName={username} autoFocus />
           <DialogActions>
             <Button onClick={signOut} disabled={isSending}>

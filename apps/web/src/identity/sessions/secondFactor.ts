@@ -49,7 +49,10 @@ async function told(what: Told, send: () => Promise<SecondFactorOutcome>): Promi
   try {
     const reply = await send();
     if (reply.outcome === 'signedIn') return takeSession(reply.tokens) ? null : faultOf(null);
-    if (reply.outcome !== 'refused') return { code: reply.outcome, cause: null, secondsToWait: null };
+    if (reply.outcome !== 'refused') {
+      const shut = reply.outcome === 'noAccess' && { shut: reply };
+      return { code: reply.outcome, cause: null, secondsToWait: null, ...shut };
+    }
     // During a wait, the server has not checked the code.
     if (reply.retryAfter !== undefined) return tooMany(reply.retryAfter);
     return { code: what, cause: null, secondsToWait: null };

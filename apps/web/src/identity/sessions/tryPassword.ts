@@ -38,6 +38,12 @@ type RefusedLogin = Exclude<LoginOutcome, { outcome: 'signedIn' | 'secondFactorN
 
 function refusalOf(reply: RefusedLogin): Refusal {
   const seconds = reply.outcome === 'refused' ? reply.retryAfter : undefined;
-  if (seconds === undefined) return { code: reply.outcome, cause: null, secondsToWait: null };
+  if (seconds === undefined)
+    return {
+      code: reply.outcome,
+      cause: null,
+      secondsToWait: null,
+      ...(reply.outcome === 'noAccess' && { shut: reply }),
+    };
   return { code: reply.outcome, cause: 'tooManyTries', secondsToWait: seconds };
 }

@@ -10,8 +10,8 @@ import { absoluteEnd } from '../lifetimes/lifetimes.ts';
 import * as queries from '../sessions.queries.ts';
 import { accessTokenFor, refreshTokenHash } from '../tokens.ts';
 import { describeDevice } from './deviceWords.ts';
-import { noteFailedSignIn } from './failedSignIns.ts';
 import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
+import { refuseAccess } from './refuseAccess.ts';
 import {
   type Attempt,
   type ClientInfo,
@@ -84,10 +84,7 @@ export async function openVouched(
 ): Promise<Extract<SecondFactorOutcome, { outcome: 'signedIn' | 'refused' | 'noAccess' | 'linkDue' }>> {
   const attempt = { username: account.email, ...client };
   const held = await users.listHeldRoles(context.database.read, account.id);
-  if (account.deactivatedAt || held.length === 0) {
-    noteFailedSignIn(context, attempt, 'noAccess');
-    return { outcome: 'noAccess' };
-  }
+  if (account.deactivatedAt || held.length === 0) return refuseAccess(context, account, attempt);
   if (account.linkDueSince) {
     await mailLinkTo(context, grant, account);
     return { outcome: 'linkDue' };

@@ -11,6 +11,7 @@ import * as factors from '../../factors/factors.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
 import { noteFailedSignIn, recordFailedSignIn } from './failedSignIns.ts';
 import { openSession, openVouched } from './opening.ts';
+import { refuseAccess } from './refuseAccess.ts';
 import { type ClientInfo, countTry, orReleaseTry, releaseTry, secondsToWaitAt } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
 
@@ -54,9 +55,8 @@ async function answerInTurn(
   return orReleaseTry(context, tried, async () => {
     const held = await listHeldRoles(read, account.id);
     if (account.deactivatedAt || held.length === 0) {
-      noteFailedSignIn(context, attempt, 'noAccess');
       await releaseTry(context, tried);
-      return { outcome: 'noAccess' };
+      return refuseAccess(context, account, attempt);
     }
     // The person got a staff role between the password and this answer.
     if (account.linkDueSince) {

@@ -147,11 +147,16 @@ test('blanks around a rejected password are told, and one press takes them off a
   await waitFor(() => expect(screen.queryByRole('button', { name: /Retirer l’espace/ })).toBeNull());
 });
 
-test('S8.3 4403 has its own text', async () => {
-  server.on(login).reply(() => ({ outcome: 'noAccess' }));
+test('S8.3 4403 has its own text, with the reason and the office to call', async () => {
+  const contact = { email: null, phone: '613 555-0103', office: { fr: 'Pavillon A', en: 'Hall A' } };
+  server.on(login).reply(() => ({ outcome: 'noAccess', reason: 'locked', contact }));
   render(<SignInPage />);
   submit();
-  expect((await screen.findByRole('alert')).textContent).toContain('désactivé');
+  const alert = within(await screen.findByRole('alert'));
+  alert.getByText(/ce compte ne permet pas d’ouvrir de session/);
+  alert.getByText('Le compte est verrouillé par mesure de sécurité.');
+  expect(alert.getByRole('link', { name: '613 555-0103' }).getAttribute('href')).toBe('tel:6135550103');
+  alert.getByText('Pavillon A');
   expect(getSession().isAuthenticated).toBe(false);
 });
 

@@ -10,8 +10,8 @@ import { leaveByDomain } from '../../federation/leave.ts';
 import { type SignInEnd, tryPassword } from '../../sessions/tryPassword.ts';
 import { askForHandOff } from './HandOff.tsx';
 
-export { RefusalNotice } from '../../../core/forms/RefusalNotice.tsx';
 export { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
+export { SignInRefusal as RefusalNotice } from '../../sessions/SignInRefusal.tsx';
 export { openWithPasskey } from '../../sessions/secondFactor.ts';
 export { ProviderButtons } from './ProviderButtons.tsx';
 

@@ -3,7 +3,7 @@ import { linkOwnIdentity, mailIdentityLink } from '@guichet/contract/identity/fe
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
-import { type Refusal, RefusalNotice } from '../../../core/forms/RefusalNotice.tsx';
+import type { Refusal } from '../../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -11,6 +11,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Alert } from '../../../ui/states/Alert.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
+import { SignInRefusal } from '../../sessions/SignInRefusal.tsx';
 import { tryPassword } from '../../sessions/tryPassword.ts';
 import { PlainPage } from '../PlainPage.tsx';
 
@@ -117,7 +118,7 @@ export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeav
           ))}
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <p>{t('Federation.Join.Password')}</p>
-          {refusal && <RefusalNotice refusal={refusal} />}
+          {refusal && <SignInRefusal refusal={refusal} />}
           <TextField
             label={t('LoginPage.Username')}
             name="username"
