@@ -5,6 +5,7 @@ import { someUser } from '../../testing/samples.ts';
 import {
   type IndexedUser,
   indexUsers,
+  listSimilarNames,
   searchUsers,
   sortUsers,
   type UserOrder,
@@ -25,6 +26,28 @@ const users = indexUsers(
 
 const idsOf = (rows: readonly { user: ListedUser }[]) => rows.map(({ user }) => user.id);
 const sorted = (order: UserOrder | null) => idsOf(sortUsers(users, order));
+
+test.each([
+  ['Cotte', ['Zoé Côté', 'Émile cote']],
+  ['zoe cote', ['Zoé Côté']],
+  ['Emlie', ['Émile cote', 'emile Zola']],
+  ['emille zolla', ['emile Zola']],
+  ['Tremblay', []],
+  ['1234567', []],
+  ['', []],
+])('of « %s », misspelt, the list offers the names that it has', (search, names) => {
+  expect(listSimilarNames(users, search).map(({ name }) => name)).toEqual(names);
+});
+
+test('a name that several have is offered without a person', () => {
+  const same = indexUsers(
+    [...'ab'].map((letter, id) =>
+      someUser({ id, firstName: 'Ada', lastName: 'Roy', email: `${letter}@x.ca` }),
+    ),
+    inWords,
+  );
+  expect(listSimilarNames(same, 'Adda Roy')).toEqual([{ name: 'Ada Roy', person: null }]);
+});
 
 test.each([
   ['ZOE', [1, 2]],

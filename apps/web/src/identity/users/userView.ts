@@ -1,6 +1,8 @@
-import { fold, nameText, nameWords } from '@guichet/contract/core/fold';
+import { fold, nameText, nameWords, searchWords } from '@guichet/contract/core/fold';
+import { slipsBetween } from '@guichet/contract/core/misspelt';
 import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import type { ListedUser } from '@guichet/contract/identity/users';
+import type { SimilarName } from '@guichet/contract/identity/users.search';
 import { numberParam, textParam } from '../../core/address/params.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { type Order, orderParam } from '../../core/lists/order.ts';
@@ -47,6 +49,23 @@ export function searchUsers(users: readonly IndexedUser[], search: string): read
   const words = nameWords(search);
   if (words.length === 0) return users;
   return users.filter(({ listed }) => words.every((word) => listed.includes(word)));
+}
+
+const mostSimilar = 5;
+
+/** The names of a list that are written almost like a search that found nobody, the nearest first, as the search of everybody offers them. */
+export function listSimilarNames(users: readonly IndexedUser[], search: string): SimilarName[] {
+  const words = searchWords(search).join(' ');
+  if (words === '') return [];
+  const near = users.flatMap(({ user }) => {
+    const slips = slipsBetween(words, user.fullName);
+    return slips === null ? [] : [{ user, slips }];
+  });
+  const nearestFirst = near.toSorted((one, other) => one.slips - other.slips);
+  const byName = Map.groupBy(nearestFirst, ({ user }) => user.fullName);
+  return [...byName]
+    .slice(0, mostSimilar)
+    .map(([name, [first, ...others]]) => ({ name, person: (others.length === 0 && first?.user) || null }));
 }
 
 /** S5.30, S5.31: ignores accents and case, null first in ascending order; unchanged without an order. */

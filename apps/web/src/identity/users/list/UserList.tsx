@@ -17,6 +17,7 @@ import { useRoleWords } from '../useRoleWords.ts';
 import * as userView from '../userView.ts';
 import { ExportUsers } from './ExportUsers.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { SimilarNames } from './SimilarNames.tsx';
 import { UserTable } from './UserTable.tsx';
 import { useSelection } from './useSelection.ts';
 
@@ -60,6 +61,10 @@ export function UserList(props: UserListProps) {
   const sorted = useMemo(
     () => userView.sortUsers(found, state.sort).map(({ user }) => user),
     [found, state.sort],
+  );
+  const similar = useMemo(
+    () => (found.length > 0 ? [] : userView.listSimilarNames(indexed, state.q)),
+    [found, indexed, state.q],
   );
   const isFiltered = (filtering?.count ?? 0) > 0;
   const { page, rows } = cutPage(sorted, state.page, state.size);
@@ -151,14 +156,17 @@ export function UserList(props: UserListProps) {
           icon={SearchIcon}
           title={t('Users.NothingFound.Title')}
           action={
-            <Button
-              onClick={() => {
-                filtering?.clear();
-                search('');
-              }}
-            >
-              {t(isFiltered ? 'Users.NothingFound.ActionAll' : 'Users.NothingFound.Action')}
-            </Button>
+            <span className="flex flex-col items-center gap-3">
+              <SimilarNames names={similar} onSearch={search} />
+              <Button
+                onClick={() => {
+                  filtering?.clear();
+                  search('');
+                }}
+              >
+                {t(isFiltered ? 'Users.NothingFound.ActionAll' : 'Users.NothingFound.Action')}
+              </Button>
+            </span>
           }
         >
           {isFiltered ? t('Users.NothingFound.Filtered') : t('Users.NothingFound.Text', { search: state.q })}

@@ -4,9 +4,9 @@ import type { ChangeAddress } from '../../../../core/address/useAddress.ts';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
-import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { SearchIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
+import { SimilarNames } from '../../list/SimilarNames.tsx';
 import { isSameFilter, noFilters, type SearchFilters, type searchParams } from '../filters/searchParams.ts';
 
 interface NobodyFoundProps {
@@ -21,7 +21,6 @@ export function NobodyFound({ isPageGone, filters, onChange }: NobodyFoundProps)
   const t = useT();
   const search = isPageGone ? '' : filters.q.trim();
   const names = useQuery({ ...query(listSimilarNames, { query: { search } }), enabled: search !== '' });
-  const similar = names.data ?? [];
   if (isPageGone)
     return (
       <EmptyState
@@ -45,23 +44,7 @@ export function NobodyFound({ isPageGone, filters, onChange }: NobodyFoundProps)
       title={search ? t('Search.NothingFound.For', { search }) : t('Users.NothingFound.Title')}
       action={
         <span className="flex flex-col items-center gap-3">
-          {similar.length > 0 && (
-            <span className="flex flex-wrap items-center justify-center gap-2">
-              <span className="text-muted">{t('Search.Similar')}</span>
-              {similar.map(({ name, person }) => {
-                const label = person ? `${person.fullName} · ${person.email}` : name;
-                return (
-                  <SmallButton
-                    key={name}
-                    aria-label={t('Search.Similar.Search', { name: label })}
-                    onClick={() => onChange({ q: name, page: 1 })}
-                  >
-                    {label}
-                  </SmallButton>
-                );
-              })}
-            </span>
-          )}
+          <SimilarNames names={names.data ?? []} onSearch={(name) => onChange({ q: name, page: 1 })} />
           <span className="flex flex-wrap justify-center gap-2">
             {search && (
               <Button onClick={() => onChange({ q: '', page: 1 })}>{t('Users.NothingFound.Action')}</Button>

@@ -1,5 +1,5 @@
 /** Owns how far a typed word may be from a name: a pure calculation. */
-import { fold } from '@guichet/contract/core/fold';
+import { fold } from './fold.ts';
 
 const parts = /[\s'-]+/;
 const wordsOf = (text: string) => fold(text).split(parts).filter(Boolean);
