@@ -33,8 +33,14 @@ export const OwnExam = z.object({
   place: BothLanguages,
   placeUrl: z.string(),
   instructions: BothLanguages,
-  /** The documents that mails about the exam brought the caller, by name, each with the newest mail that carries it. */
-  documents: z._default(z.array(z.object({ mailId: z.int(), name: z.string() })), []),
+  /**
+   * The documents that mails about the exam brought the caller, by name, each with the newest mail. `names`: by language of
+   * the reader; a mail in the other language gives way to the present document of the message.
+   */
+  documents: z._default(
+    z.array(z.object({ mailId: z.int(), name: z.string(), names: z.optional(BothLanguages) })),
+    [],
+  ),
   state: z.enum(ownExamStates),
   /** Whether the exam's day is over, or its end where an hour is set; with extra time, the caller's own end. */
   isPast: z.boolean(),

@@ -35,8 +35,10 @@ export const readOwnMail = endpoint('GET /api/candidate/mails/:mailId', {
   reply: json(ReadMail),
 });
 
+/** `language`: of the reader; a document in the other language gives way to the present document of the message. */
 export const getOwnMailDocument = endpoint('GET /api/candidate/mails/:mailId/document', {
   summary: 'Returns the document that a mail to the caller carries, as it was when the mail was made.',
   access: 'signedIn',
+  query: z.object({ language: z.optional(Language) }),
   reply: file,
 });

@@ -49,7 +49,10 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
         examId: exam.examId,
         systemTitle: chooseTitles(system),
         ...told,
-        documents: (documents.get(exam.examId) ?? []).map(({ mailId, name }) => ({ mailId, name })),
+        documents: (documents.get(exam.examId) ?? []).map(({ mailId, name, fr, en }) => ({
+          ...{ mailId, name },
+          names: { fr, en },
+        })),
         entry: decideEntry(told.state, exam),
         contact,
         entryPath: { fr: path('fr'), en: path('en') },

@@ -21,7 +21,7 @@ const mailsOf = async (who = desk.zoe) => (await who.call(listOwnMails)).reply;
 it('the mails to a person are listed newest first, those about the account as well', async () => {
   const mails = await mailsOf();
   expect(mails.map(({ subject, state }) => [subject, state])).toEqual([
-    ['Votre nouveau mot de passe', 'queued'],
+    ['Choisissez un nouveau mot de passe', 'queued'],
     [expect.stringContaining('Hiver'), 'queued'],
   ]);
   expect(await mailsOf(desk.noah)).toHaveLength(1);
@@ -89,4 +89,29 @@ it('the document of an exam’s mail stands with the exam, newest of each name, 
   const bare = (await mailsOf(desk.noah)).at(-1)?.id ?? 0;
   const { problem } = await desk.noah.call(getOwnMailDocument, { params: { mailId: bare } });
   expect(problem.code).toBe('attachment.notFound');
+});
+
+it('to a reader of the other language the document is that of the message today, until the exam is over', async () => {
+  const attach = (languageId: 'fr' | 'en', bytes: string, name: string) =>
+    desk.admins[3].call(addFile, { params: { systemId: 3, languageId }, body: {}, file: { name, bytes } });
+  await attach('fr', '%PDF-1 fr', 'Consignes.pdf');
+  const examId = await desk.makeExam('Automne', '2027-11-12', [zoeEmail]);
+  const documents = async () =>
+    (await desk.zoe.call(listOwnExams)).reply.find((exam) => exam.examId === examId)?.documents ?? [];
+  const named = (fr: string, en: string) => [{ mailId, name: 'Consignes.pdf', names: { fr, en } }];
+  const [{ mailId = 0 } = {}] = await documents();
+  expect(await documents()).toEqual(named('Consignes.pdf', 'Consignes.pdf'));
+  const open = async (language?: 'fr' | 'en', who = desk.zoe) =>
+    (await who.call(getOwnMailDocument, { params: { mailId }, query: { language } })).raw;
+  expect(await open('en')).toBe('%PDF-1 fr');
+  await attach('en', '%PDF-1 en', 'Instructions.pdf');
+  await attach('fr', '%PDF-2 fr', 'Consignes.pdf');
+  expect(await documents()).toEqual(named('Consignes.pdf', 'Instructions.pdf'));
+  expect([await open(), await open('fr'), await open('en')]).toEqual(['%PDF-1 fr', '%PDF-1 fr', '%PDF-1 en']);
+  expect(await open('en', desk.noah)).toContain('mail.notFound');
+  await systemTransaction(desk.portal.context, (tx) =>
+    tx.updateTable('exams').set({ exam_date: '2026-11-12' }).where('id', '=', examId).execute(),
+  );
+  expect(await documents()).toEqual(named('Consignes.pdf', 'Consignes.pdf'));
+  expect(await open('en')).toBe('%PDF-1 fr');
 });

@@ -161,7 +161,8 @@ export async function selectLatestMail(db: ReadDb, filter: MailFilter & { readon
   return row ? typed(row) : null;
 }
 
-function mailsTo(db: ReadDb, userId: number) {
+/** The mails that a person may read. */
+export function mailsTo(db: ReadDb, userId: number) {
   return (
     db
       .selectFrom('outgoing_mails as o')
@@ -186,20 +187,6 @@ export async function selectOwnMails(db: ReadDb, userId: number) {
 export async function selectOwnMail(db: ReadDb, userId: number, mailId: number) {
   const row = await mailsTo(db, userId).where('o.id', '=', mailId).executeTakeFirst();
   return row ? typed(row) : null;
-}
-
-/** The newest mail of each document that mails about an exam brought a person. */
-export function selectOwnDocuments(db: ReadDb, userId: number) {
-  return mailsTo(db, userId)
-    .innerJoin('attachments as a', 'a.id', 'm.attachment_id')
-    .clearSelect()
-    .distinctOn(['o.exam_id', 'a.file_name'])
-    .select(['o.id as mailId', 'o.exam_id as examId', 'a.file_name as name'])
-    .where('o.exam_id', 'is not', null)
-    .orderBy('o.exam_id')
-    .orderBy('a.file_name')
-    .orderBy('o.id', 'desc')
-    .execute();
 }
 
 export function selectMailByKey(db: ReadDb, key: string) {

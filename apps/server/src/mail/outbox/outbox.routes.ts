@@ -34,7 +34,9 @@ export function outboxRoutes(serve: Serve, context: AppContext, present: retryin
 
   serve(readOwnMail, ({ params }, grant) => ownMails.readOwnMail(context, grant, params.mailId));
 
-  serve(getOwnMailDocument, ({ params }, grant) => ownMails.getOwnDocument(context, grant, params.mailId));
+  serve(getOwnMailDocument, ({ params, query }, grant) =>
+    ownMails.getOwnDocument(context, grant, { ...params, ...query }),
+  );
 
   serve(sendPlannedMails, ({ params, body }, grant) =>
     planned.sendPlanned(context, grant, { examId: params.examId, at: body.at }),

@@ -18,6 +18,7 @@ import { StateChip } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { calendarLinks } from './calendar/calendarLinks.ts';
 import { hoursElsewhere } from './hoursElsewhere.ts';
+import { documentsIn } from './mails/documentsIn.ts';
 import { useSaveDocument } from './mails/useSaveDocument.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
@@ -39,7 +40,7 @@ export interface OwnExamEntryProps {
 export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const t = useT();
   const language = useLanguage();
-  const save = useSaveDocument();
+  const save = useSaveDocument(language);
   const title = exam.title[language];
   const isBefore = exam.entry === 'toOpen' || (exam.entry === 'preparing' && exam.state === 'toCome');
   const zoneOn = (day: string) => zoneInWords(universityZone(), day, language);
@@ -97,7 +98,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
       {!exam.isPast && (hasTrouble || email || phone || office) && (
         <OfficeWays email={email} phone={phone} office={office?.[language] ?? null} />
       )}
-      <MailDocuments documents={exam.documents} onSave={save} />
+      <MailDocuments documents={documentsIn(language, exam)} onSave={save} />
       {/* No toolbar, since Tab reaches each: candidates do not look for arrow keys. */}
       <div className="flex flex-wrap gap-2">
         {exam.entry === 'open' && (

@@ -1,9 +1,10 @@
+import type { Language } from '@guichet/contract/core/language';
 import type { OwnMail, ReadMail } from '@guichet/contract/mail/outbox.own';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { subjectLine } from '../aboutMail.ts';
-import { type MailRow, selectOwnDocuments, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
+import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText } from '../render/mail.ts';
 import { listAttachments, selectAttachment, selectLogo, selectMailing } from '../render/mailing.queries.ts';
@@ -11,6 +12,7 @@ import type { OwnTime } from '../render/ownEndNote.ts';
 import { selectOwnTime } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 import { type HistoryOf, purposesOfNone } from './mailHistory.ts';
+import { findOwnAttachment, selectOwnDocuments } from './ownDocuments.queries.ts';
 
 /** The mails to the caller, newest first, without planned and cancelled mails. */
 export async function listOwnMails(context: AppContext, { identity }: SignedInGrant): Promise<OwnMail[]> {
@@ -33,19 +35,23 @@ export function readOwnMail(
 }
 
 /** The document of a mail to the caller. @throws AppError `mail.notFound`, `attachment.notFound` */
-export function getOwnDocument({ database }: AppContext, { identity }: SignedInGrant, mailId: number) {
+export function getOwnDocument(
+  { database, clock }: AppContext,
+  { identity: { userId } }: SignedInGrant,
+  { mailId, language = null }: { readonly mailId: number; readonly language?: Language | null | undefined },
+) {
   return database.within('all', async () => {
-    const row = await selectOwnMail(database.read, identity.userId, mailId);
-    if (!row) throw new AppError('mail.notFound');
-    const { attachmentId } = await selectMailing(database.read, row.mailingId);
+    const reader = { userId, today: clock.today() };
+    const attachmentId = await findOwnAttachment(database.read, reader, { mailId, language });
+    if (attachmentId === undefined) throw new AppError('mail.notFound');
     if (attachmentId === null) throw new AppError('attachment.notFound');
     return selectAttachment(database.read, attachmentId);
   });
 }
 
 /** The documents that mails brought a person, by exam; of those with one name in an exam, the newest mail's. */
-export async function listDocumentsByExam({ database }: AppContext, userId: number) {
-  const rows = await selectOwnDocuments(database.read, userId);
+export async function listDocumentsByExam({ database, clock }: AppContext, userId: number) {
+  const rows = await selectOwnDocuments(database.read, { userId, today: clock.today() });
   return Map.groupBy(rows, ({ examId }) => examId);
 }
 
