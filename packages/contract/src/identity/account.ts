@@ -30,21 +30,22 @@ export const verifyToken = endpoint('POST /api/account/verifytoken', {
 });
 
 /**
- * The state of a link, where `verifytoken` only says yes or no. `used`: the person has chosen a password
- * since. `over`: the link has expired, was replaced by a newer link, or is unknown. A good link works until that moment, or
- * through that day.
+ * The state of a link. `used`: the person has chosen a password since. `over`: the link has expired, was replaced by a
+ * newer link, or is unknown. A good link works until that moment, or through that day.
  */
+export const LinkTerm = z.object({
+  state: z.enum(['good', 'used', 'over']),
+  until: z.optional(instant),
+  lastDay: z.optional(Day),
+});
+export type LinkTerm = z.output<typeof LinkTerm>;
+
+/** The state of a link, where `verifytoken` only says yes or no. */
 export const findLinkState = endpoint('POST /api/account/linkstate', {
   summary: 'Returns why a password link is no longer valid, without consuming it.',
   access: 'public',
   body: json(z.object({ token: z.string(), userName: z.string() })),
-  reply: json(
-    z.object({
-      state: z.enum(['good', 'used', 'over']),
-      until: z.optional(instant),
-      lastDay: z.optional(Day),
-    }),
-  ),
+  reply: json(LinkTerm),
 });
 
 /** 0: the mail is queued; 1002: nobody has this e-mail address (S8.16). */

@@ -4,6 +4,7 @@ import { anySupport, endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { personTextNames } from '../core/personTexts.ts';
 import { Day, instant } from '../core/wire.ts';
+import { LinkTerm } from '../identity/account.ts';
 import { presenceStates } from '../identity/users.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { ReadMail } from '../mail/outbox.own.ts';
@@ -119,6 +120,8 @@ export const HistoryEntry = z.object({
       delay: z.nullable(z.string()),
       /** When a deferred mail is tried next; null for any other. */
       nextTryAt: z.nullable(instant),
+      /** The state of the link in the mail, to a password or an address; null without a link, and for a guest. */
+      link: z._default(z.nullable(LinkTerm), null),
     }),
   ),
   platformState: z.nullable(z.enum(placeStates)),

@@ -11,13 +11,18 @@ export async function insertToken(tx: WriteTx, token: Insertable<Schema['account
 }
 
 export async function selectToken(db: ReadDb, tokenId: string) {
-  const token = await db
+  return (await selectTokens(db, [tokenId])).get(tokenId) ?? null;
+}
+
+/** The stored tokens among these, by id. */
+export async function selectTokens(db: ReadDb, tokenIds: readonly string[]) {
+  const tokens = await db
     .selectFrom('account_tokens')
-    .select(['user_id as userId', 'used_at as usedAt', 'expires_at as expiresAt'])
+    .select(['id', 'user_id as userId', 'used_at as usedAt', 'expires_at as expiresAt'])
     .select(['new_email as newEmail', 'asked_by as askedBy'])
-    .where('id', '=', tokenId)
-    .executeTakeFirst();
-  return token ?? null;
+    .where(sql<boolean>`id = any(${tokenIds}::uuid[])`)
+    .execute();
+  return new Map(tokens.map(({ id, ...token }) => [id, token]));
 }
 
 /** Deletes the unused tokens of a person, which a newer link replaces. Returns their ids. */
@@ -34,14 +39,17 @@ export async function deleteUnusedTokens(
   return deleted.map(({ id }) => id);
 }
 
-/** The current date of an exam; null where the exam does not exist. */
-export async function selectExamDate(db: ReadDb, examId: number): Promise<string | null> {
-  const exam = await db
+/** The last days of these exams as planned now, by id. */
+export async function selectExamDates(
+  db: ReadDb,
+  examIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const exams = await db
     .selectFrom('exams')
-    .select(['exam_date', 'end_date'])
-    .where('id', '=', examId)
-    .executeTakeFirst();
-  return exam ? exam.end_date || exam.exam_date : null;
+    .select(['id', 'exam_date', 'end_date'])
+    .where(sql<boolean>`id = any(${examIds}::bigint[])`)
+    .execute();
+  return new Map(exams.map((exam) => [exam.id, exam.end_date || exam.exam_date]));
 }
 
 export async function isEmailConfirmed(db: ReadDb, userId: number): Promise<boolean> {

@@ -2,6 +2,7 @@
  * Owns how passwords are set (chosen first, changed, forgotten and reset through a link). Does not know how
  * sessions work nor how mails are sent; a changed password ends every session of the person.
  */
+import type { LinkTerm } from '@guichet/contract/identity/account';
 import {
   record,
   systemTransaction,
@@ -19,13 +20,7 @@ import { endFactorsOfGivenPassword, queueFactorMail } from '../factors/factors.s
 import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
 import * as users from '../users/users.service.ts';
 import { spendTokens } from './account.queries.ts';
-import {
-  type BareLinkToken,
-  findTokenAccount,
-  type LinkTerm,
-  type LinkToken,
-  readLink,
-} from './links/linkTokens.ts';
+import { type BareLinkToken, findTokenAccount, type LinkToken, readLink } from './links/linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
 export { applyCorrection } from './correction/correction.ts';
@@ -33,7 +28,14 @@ export { restoreAddress, voidAddressLinks } from './correction/newAddress.ts';
 export { pickFields } from './correction/personFields.ts';
 export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
 export { accountLinks } from './given/givenMail.ts';
-export { invitationSubject, lastLinkDay, linkToFirstPassword, wasMailedTo } from './links/linkTokens.ts';
+export {
+  findLinkTerms,
+  invitationSubject,
+  lastLinkDay,
+  linkToFirstPassword,
+  type MailedLink,
+  wasMailedTo,
+} from './links/linkTokens.ts';
 
 /** Whether the link of a mail is valid; the check does not use the link up. */
 export async function verifyToken(context: AppContext, link: BareLinkToken): Promise<boolean> {

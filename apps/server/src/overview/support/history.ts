@@ -13,6 +13,7 @@ import type { SystemsGrant } from '../../core/http/grant.ts';
 import { selectExtraTimeChanges, selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
+import { findLinkTerms } from '../../identity/account/account.service.ts';
 import { findWrongTries } from '../../identity/sessions/sessions.service.ts';
 import { getSeenUser } from '../../identity/users/managedUsers.service.ts';
 import { type HeldRole, mayManage, reachesTo, selectGuests } from '../../identity/users/users.service.ts';
@@ -34,6 +35,7 @@ import {
   readRemovalId,
 } from './auditEntries.ts';
 import { entryOfExtraTime } from './extraTimeEntries.ts';
+import { entriesOfMail, linkOf } from './mailEntries.ts';
 import { selectEnrolments, selectImports, selectStaffOfOthers } from './support.queries.ts';
 import { listAdministrators } from './support.service.ts';
 
@@ -67,6 +69,8 @@ export async function getPersonHistory(
   const extraTimes = await selectExtraTimeChanges(read, { userId, systemIds }, mostLines);
   const actors = [...lines, ...extraTimes].flatMap(({ actorId }) => actorId ?? []);
   const others = await selectStaffOfOthers(read, actors, systemIds);
+  const links = isTold && account.deactivatedAt === null ? mails.flatMap(linkOf) : [];
+  const terms = await findLinkTerms(context, account, links);
   const causeOf = (mail: MailInHistory) => lines.find((line) => isCause(line, mail));
   const own = lines.filter((line) => !mails.some((mail) => isCause(line, mail)));
   const ofExams = await selectLinesOfExams(
@@ -100,7 +104,9 @@ export async function getPersonHistory(
         { userId, kept, others },
       ),
       ...extraTimes.map((change) => entryOfExtraTime(titleIn(language, change), others)),
-      ...mails.flatMap((mail) => entriesOfMail(mail, enrolments, authorOfLine(causeOf(mail), others))),
+      ...mails.flatMap((mail) =>
+        entriesOfMail(mail, { enrolments, terms, author: authorOfLine(causeOf(mail), others) }),
+      ),
     ]),
     isCut: mails.length === mostMails || [lines, extraTimes].some(({ length }) => length === mostLines),
     mayGetLink: account.deactivatedAt === null,
@@ -170,29 +176,6 @@ function entryOfImport(
 ): HistoryEntry {
   const { systemId, at, title: exam, importedBy: by, fileName } = past;
   return { ...nothing, systemId, exam, at, event: 'imported', by, fileName };
-}
-
-/** `author`: who sent the mail, whose line the entry of the mail replaces. */
-function entriesOfMail(
-  mail: MailInHistory,
-  enrolments: readonly Enrolment[],
-  author: Pick<HistoryEntry, 'by' | 'isOfOthers'>,
-): HistoryEntry[] {
-  const { systemId, examId, at, linkOpenedAt, reportedAt } = mail;
-  const { id, subject, language, recipient, state, problem, delay, nextTryAt } = mail;
-  const exam = enrolments.find((place) => place.examId === examId)?.title ?? null;
-  const of = { ...nothing, systemId, exam };
-  const told = { id, subject, language, recipient, state, problem, delay, nextTryAt };
-  const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
-  const entries: HistoryEntry[] =
-    reported && reportedAt
-      ? [
-          // The mail had left before its recipient's mail server reported.
-          { ...of, ...author, mail: { ...told, state: 'sent', problem: null }, at, event: 'mailed' },
-          { ...of, mail: told, at: reportedAt, event: reported },
-        ]
-      : [{ ...of, ...author, mail: told, at, event: 'mailed' }];
-  return linkOpenedAt ? [...entries, { ...of, mail: told, at: linkOpenedAt, event: 'linkOpened' }] : entries;
 }
 
 /** Newest first; entries of the same moment stand in the order in which they happened. */

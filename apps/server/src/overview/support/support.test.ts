@@ -4,7 +4,7 @@ import { resetPassword, verifyToken } from '@guichet/contract/identity/account';
 import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { listImports } from '@guichet/contract/imports/imports.past';
-import { getMail, listMails } from '@guichet/contract/mail/outbox';
+import { getMail, listMails, retryMail } from '@guichet/contract/mail/outbox';
 import {
   getPersonHistory,
   inviteAgain,
@@ -164,6 +164,19 @@ describe('the history of a person', () => {
       ['mailed', 'sent', null],
     ]);
     expect(entries[0]?.at).toEqual(delivery_reported_at);
+
+    // A copy adds a line; what became of the first mail stays.
+    past();
+    const params = { mailId: entries[0]?.mail?.id ?? 0 };
+    expect((await admins[3].call(retryMail, { params })).status).toBe(200);
+    await portal.context.database.transact((tx) =>
+      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${examId} and state = 'queued'`.execute(
+        tx,
+      ),
+    );
+    const later = (await historyOf(id)).entries;
+    expect(later[0]).toMatchObject({ event: 'mailed', mail: { state: 'sent', problem: null } });
+    expect(later.slice(1, 3)).toEqual(entries.slice(0, 2));
   });
 
   it('tells who took them out of an exam, and of each sign-in of a week, before it of the last of a day', async () => {

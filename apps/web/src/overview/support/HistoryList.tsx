@@ -7,6 +7,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import type { SayState } from '../../core/lists/stateLook.ts';
 import { StateChip } from '../../ui/states/Badge.tsx';
+import { MailLink } from './MailLink.tsx';
 
 /** Labels of states, from the districts that own the states. */
 export interface HistorySays {
@@ -109,6 +110,7 @@ function Entry({ entry, says, entryAction }: EntryProps) {
             {t('Mail.NextTryOn', { when: longDateTime(mail.nextTryAt) })}
           </span>
         )}
+        {mail?.link && event === 'mailed' && <MailLink term={mail.link} />}
         {entryAction(entry)}
       </div>
     </li>

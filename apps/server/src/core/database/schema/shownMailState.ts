@@ -18,18 +18,25 @@ export function resentTo(table: string): RawBuilder<string | null> {
     order by copy.id desc limit 1)`;
 }
 
-/**
- * The state of a row of `outgoing_mails` as people see it: a queued mail with a planned time is `planned`; a
- * sent mail is `filed` if there was no mail server, `bounced` or `delayed` if its recipient's reported so; a mail that was
- * lost or filed is `resent` once a copy has arrived.
- */
+/** The state of a row of `outgoing_mails` as people see it: a mail that was lost or filed is `resent` once a copy has arrived. */
 export function shownMailState(table: string): RawBuilder<MailState> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const state = column('state');
   return sql<MailState>`case
-    when ${state} = 'queued' and ${column('planned_for')} is not null then 'planned'
     when (${state} = 'failed' or ${state} = 'sent' and ${column('delivery')} in ('failed', 'filed'))
       and ${resentTo(table)} is not null then 'resent'
+    else ${ownMailState(table)} end`;
+}
+
+/**
+ * The state of the mail itself, whatever followed: a queued mail with a planned time is `planned`; a sent mail is
+ * `filed` if there was no mail server, `bounced` or `delayed` if its recipient's reported so.
+ */
+export function ownMailState(table: string): RawBuilder<MailState> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const state = column('state');
+  return sql<MailState>`case
+    when ${state} = 'queued' and ${column('planned_for')} is not null then 'planned'
     when ${state} = 'sent' and ${column('delivery')} = 'failed' then 'bounced'
     when ${state} = 'sent' and ${column('delivery')} in ('delayed', 'filed') then ${column('delivery')}
     else ${state} end`;

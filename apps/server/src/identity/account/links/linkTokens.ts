@@ -1,10 +1,11 @@
 import { emailKey } from '@guichet/contract/core/fold';
+import type { LinkTerm } from '@guichet/contract/identity/account';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { type Account, findAccount } from '../../users/users.service.ts';
-import { selectExamDate, selectToken } from '../account.queries.ts';
+import { selectExamDates, selectTokens } from '../account.queries.ts';
 
 /** The query of the reset page: `t` is the token, `u` the user name. */
 export interface LinkToken {
@@ -14,16 +15,6 @@ export interface LinkToken {
 
 /** A link whose user name is optional; a given name is compared (readings §2). */
 export type BareLinkToken = Pick<LinkToken, 'token'> & { readonly userName?: string | null | undefined };
-
-/** `used`: the owner has chosen a password since; `over`: the link has expired, or a newer link has replaced it. */
-export type LinkState = 'good' | 'used' | 'over';
-
-/** The state of a link, and how long a good one works: until a moment, or through a day. */
-export interface LinkTerm {
-  readonly state: LinkState;
-  readonly until?: Date;
-  readonly lastDay?: string;
-}
 
 /** The account whose password a mail's token may set now, or null. */
 export async function findTokenAccount(context: AppContext, db: ReadDb, link: BareLinkToken) {
@@ -39,15 +30,73 @@ export async function readLink(
 ): Promise<(LinkTerm & { readonly account: Account; readonly subject: string }) | null> {
   const claims = outbox.openMailToken(context.keys.derive('mailTokens'), token);
   if (!claims) return null;
-  const stored = claims.purpose === 'resetPassword' ? await selectToken(db, claims.subject) : null;
+  const stored =
+    claims.purpose === 'resetPassword'
+      ? (await selectTokens(db, [claims.subject])).get(claims.subject)
+      : null;
   const account = await findAccount(db, stored?.userId ?? userIdOf(claims));
   if (!account || account.deactivatedAt || !wasMailedTo(context, claims, account)) return null;
   if (userName != null && emailKey(account.email) !== emailKey(userName)) return null;
   const now = context.clock.now();
   const { subject } = claims;
-  if (!stored) return { account, subject, ...(await termOfFirst(context, db, claims, account)) };
-  const { usedAt, expiresAt: until } = stored;
-  return { account, subject, state: usedAt ? 'used' : until > now ? 'good' : 'over', until };
+  if (stored) return { account, subject, ...termOfStored(stored, now) };
+  const { examId = 0 } = openInvitation(claims) ?? {};
+  const examDates = await selectExamDates(db, [examId]);
+  return { account, subject, ...termOfFirst(context, claims, account, examDates.get(examId) ?? null) };
+}
+
+/** The links that mails hold, with the addresses of these mails. */
+export interface MailedLink {
+  readonly link: outbox.SecretLink;
+  readonly recipient: string;
+}
+
+/** The states of links mailed to a person; the copy of a mail may bring the same link to another address. */
+export async function findLinkTerms(
+  context: AppContext,
+  account: Account,
+  mailed: readonly MailedLink[],
+): Promise<ReadonlyMap<outbox.SecretLink, LinkTerm>> {
+  const { read } = context.database;
+  const now = context.clock.now();
+  const found = mailed.map(({ link, recipient }) => {
+    const claims = { ...link, expiresAt: link.expiresAt === null ? null : new Date(link.expiresAt) };
+    return { link, claims, recipient, examId: openInvitation(claims)?.examId ?? 0 };
+  });
+  const tokens = await selectTokens(
+    read,
+    found.flatMap(({ claims }) => (isStored(claims) ? [claims.subject] : [])),
+  );
+  const examDates = await selectExamDates(
+    read,
+    found.map(({ examId }) => examId),
+  );
+  const termOf = ({ claims, recipient, examId }: (typeof found)[number]): LinkTerm => {
+    const { purpose, subject, expiresAt } = claims;
+    const isOfAddress = purpose === 'newAddress' || purpose === 'ownAddress';
+    const isAstray = !isOfAddress && emailKey(recipient) !== emailKey(account.email);
+    const stored = tokens.get(subject);
+    if (stored && !isAstray) return termOfStored(stored, now);
+    const isOver = outbox.isOver(claims, now);
+    const until = expiresAt === null ? {} : { until: expiresAt };
+    // A newer link has replaced a token that is gone; the sweep deletes none before its end.
+    if (isAstray || isOver || isStored(claims)) return { state: 'over', ...(isOver && until) };
+    if (userIdOf(claims) === 0) return { state: 'good', ...until };
+    return termOfFirst(context, claims, account, examDates.get(examId) ?? null);
+  };
+  return new Map(found.map((one) => [one.link, termOf(one)]));
+}
+
+/** Whether a row of `account_tokens` belongs to the link. */
+function isStored({ purpose }: Pick<outbox.MailTokenClaims, 'purpose'>): boolean {
+  return purpose === 'resetPassword' || purpose === 'newAddress' || purpose === 'ownAddress';
+}
+
+function termOfStored(
+  { usedAt, expiresAt: until }: { readonly usedAt: Date | null; readonly expiresAt: Date },
+  now: Date,
+): LinkTerm {
+  return { state: usedAt ? 'used' : until > now ? 'good' : 'over', until };
 }
 
 /** Whether a link went to the account's present address; links of older versions name none, and need an unchanged address. */
@@ -60,13 +109,13 @@ export function wasMailedTo(
   return mailedTo === outbox.addressMark(context.keys.derive('mailTokens'), account.email);
 }
 
-/** A link to a first password works until its owner has chosen one. */
-async function termOfFirst(
+/** A link to a first password works until its owner has chosen one. `examDate`: of an invitation's exam. */
+function termOfFirst(
   context: AppContext,
-  db: ReadDb,
   claims: outbox.MailTokenClaims,
   account: Account,
-): Promise<LinkTerm> {
+  examDate: string | null,
+): LinkTerm {
   const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
   if (hasChosen) return { state: 'used' };
   const period = openPeriod(claims);
@@ -75,7 +124,6 @@ async function termOfFirst(
   if (account.passwordHash !== null || outbox.isOver(claims, context.clock.now())) return { state: 'over' };
   const invitation = openInvitation(claims);
   if (!invitation) return { state: 'good' };
-  const examDate = await selectExamDate(db, invitation.examId);
   const lastDay = lastLinkDay(context, invitation.issuedAt, examDate);
   return { state: context.clock.today() <= lastDay ? 'good' : 'over', lastDay };
 }

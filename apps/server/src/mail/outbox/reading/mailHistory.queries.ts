@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import { shownMailState } from '../../../core/database/schema/shownMailState.ts';
+import { ownMailState } from '../../../core/database/schema/shownMailState.ts';
 import { typed } from '../outbox.queries.ts';
+import { mayHoldLink } from '../render/mailing.queries.ts';
 
 /** The newest mails to or about a person: of these systems, and of no system with a purpose in `ofNone`. */
 export async function selectMailHistory(
@@ -20,7 +21,7 @@ export async function selectMailHistory(
       'o.exam_id as examId',
       'o.recipient',
       'o.variables as own',
-      shownMailState('o').as('state'),
+      ownMailState('o').as('state'),
       'o.queued_at as queuedAt',
       'o.sent_at as sentAt',
       'o.planned_for as plannedFor',
@@ -28,6 +29,7 @@ export async function selectMailHistory(
       'o.link_opened_at as linkOpenedAt',
       sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
       'o.delivery_reported_at as reportedAt',
+      sql<boolean>`${sql.raw(mayHoldLink('o'))}`.as('mayHoldLink'),
       'm.purpose',
       'm.language',
       'm.subject',

@@ -27,15 +27,13 @@ export function purposesOfNone({ systemIds, withReset }: HistoryOf): readonly st
  */
 export async function listMailHistory(context: AppContext, of: HistoryOf, reader: Language, limit: number) {
   const rows = await selectMailHistory(context.database.read, { ...of, ofNone: purposesOfNone(of) }, limit);
-  return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, dueAt, ...row }) => ({
+  return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, dueAt, mayHoldLink, ...row }) => ({
     ...row,
+    link: (mayHoldLink && own.secretLink) || own.confirmLink || null,
     queuedAt,
     subject: renderSubject({ ...row, variables: shared }, own, context.config.publicUrl),
     nextTryAt: row.state === 'waiting' ? dueAt : null,
-    problem:
-      row.state === 'sent' || row.state === 'resent'
-        ? null
-        : failureWords(lastError, reader, row.state === 'waiting'),
+    problem: row.state === 'sent' ? null : failureWords(lastError, reader, row.state === 'waiting'),
     delay: row.state === 'sent' ? failureWords(lastError, reader) : null,
     at: sentAt ?? (row.state === 'planned' ? plannedFor : null) ?? queuedAt,
   }));

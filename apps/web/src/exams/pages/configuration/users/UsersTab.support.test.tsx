@@ -48,6 +48,7 @@ const mail = {
   problem: 'Cette adresse n’existe pas.',
   delay: null,
   nextTryAt: null,
+  link: null,
 };
 const entries: PersonHistory['entries'] = [
   { ...none, at: at(20), event: 'session.started', systemId: null },
@@ -119,6 +120,50 @@ test('a cancelled mail says why, and one that left late says why it waited', asy
   });
   await panel.findByText('Quelqu’un a annulé cet envoi. (Ada Roy)');
   panel.getByText(/^Parti en retard\s: Le serveur demande de réessayer\.$/);
+});
+
+test('a mail says until when its link works, or that it works no more', async () => {
+  const links = [
+    { state: 'good', until: at(20) },
+    { state: 'good', lastDay: '2027-02-15' },
+    { state: 'good' },
+    { state: 'used', until: at(20) },
+    { state: 'over', until: at(18) },
+    { state: 'over' },
+  ] as const;
+  const sent = { ...mail, state: 'sent' as const, problem: null };
+  const { panel } = await openPanel({
+    entries: links.map((link) => ({
+      ...none,
+      at: at(19),
+      event: 'mailed' as const,
+      mail: { ...sent, link },
+    })),
+  });
+  const told = within(panel.getByRole('list', { name: 'Parcours' })).getAllByText(/^Son lien/);
+  expect(told.map(({ textContent }) => textContent?.replaceAll('\u00A0', ' '))).toEqual([
+    'Son lien fonctionne jusqu’au 11 janvier 2027 à 15 h.',
+    'Son lien fonctionne jusqu’au 15 février 2027 inclus.',
+    'Son lien fonctionne jusqu’à ce que la personne ait choisi un mot de passe.',
+    'Son lien ne fonctionne plus : il a été utilisé, ou un mot de passe a été choisi depuis.',
+    'Son lien a fonctionné jusqu’au 11 janvier 2027 à 13 h.',
+    'Son lien ne fonctionne plus : un plus récent l’a remplacé, ou l’adresse a changé.',
+  ]);
+});
+
+test('a misspelt name offers the names of the list that are written almost like it', async () => {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
+  server.on(listExams).reply(() => []);
+  server
+    .on(listSystemUsers)
+    .reply(() => [
+      someUser(),
+      someUser({ id: 2, firstName: 'Émile', lastName: 'Zola', email: 'emile@exemple.ca' }),
+    ]);
+  renderPortal('/dc/configuration?tab=users&q=cotte');
+  fireEvent.click(await screen.findByRole('button', { name: /Zoé Côté · zoe\.cote@exemple\.ca/ }));
+  await screen.findByRole('button', { name: /^Voir les renseignements/ });
 });
 
 test('the history says from which address to which, and who undid their import', async () => {

@@ -1,0 +1,18 @@
+import type { LinkTerm } from '@guichet/contract/identity/account';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
+
+/** Until when the link of a mail works, or that it does not work any more. */
+export function MailLink({ term: { state, until, lastDay } }: { term: LinkTerm }) {
+  const t = useT();
+  const { longDay, longDateTime } = useFormats();
+  const end = lastDay ? longDay(lastDay) : until && longDateTime(until);
+  const words = {
+    good: end
+      ? t(lastDay ? 'Support.MailLink.Through' : 'Support.MailLink.Until', { end })
+      : t('Support.MailLink.Open'),
+    used: t('Support.MailLink.Used'),
+    over: end ? t('Support.MailLink.Since', { end }) : t('Support.MailLink.Over'),
+  };
+  return <span className="block text-muted text-sm">{words[state]}</span>;
+}
