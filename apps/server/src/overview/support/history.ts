@@ -35,7 +35,7 @@ import {
   readRemovalId,
 } from './auditEntries.ts';
 import { entryOfExtraTime } from './extraTimeEntries.ts';
-import { entriesOfMail, linkOf } from './mailEntries.ts';
+import { entriesOfMail, findLink } from './mailEntries.ts';
 import { selectEnrolments, selectImports, selectStaffOfOthers } from './support.queries.ts';
 import { listAdministrators } from './support.service.ts';
 
@@ -69,7 +69,7 @@ export async function getPersonHistory(
   const extraTimes = await selectExtraTimeChanges(read, { userId, systemIds }, mostLines);
   const actors = [...lines, ...extraTimes].flatMap(({ actorId }) => actorId ?? []);
   const others = await selectStaffOfOthers(read, actors, systemIds);
-  const links = isTold && account.deactivatedAt === null ? mails.flatMap(linkOf) : [];
+  const links = isTold && account.deactivatedAt === null ? mails.flatMap(findLink) : [];
   const terms = await findLinkTerms(context, account, links);
   const causeOf = (mail: MailInHistory) => lines.find((line) => isCause(line, mail));
   const own = lines.filter((line) => !mails.some((mail) => isCause(line, mail)));

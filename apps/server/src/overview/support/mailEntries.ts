@@ -5,7 +5,7 @@ import type { MailInHistory } from '../../mail/outbox/outbox.service.ts';
 import { nothing } from './auditEntries.ts';
 
 /** The link that a mail brings, unless the mail did not arrive or will not leave. */
-export function linkOf({ link, recipient, state }: MailInHistory): MailedLink[] {
+export function findLink({ link, recipient, state }: MailInHistory): MailedLink[] {
   const isLost = state === 'failed' || state === 'bounced' || state === 'cancelled' || state === 'filed';
   return link && !isLost ? [{ link, recipient }] : [];
 }
@@ -27,7 +27,7 @@ export function entriesOfMail(
   const { id, subject, language, recipient, state, problem, delay, nextTryAt } = mail;
   const exam = enrolments.find((place) => place.examId === examId)?.title ?? null;
   const of = { ...nothing, systemId, exam };
-  const [mailed] = linkOf(mail);
+  const [mailed] = findLink(mail);
   const link = (mailed && terms.get(mailed.link)) ?? null;
   const told = { id, subject, language, recipient, state, problem, delay, nextTryAt, link };
   const reported = ({ bounced: 'mailBounced', delayed: 'mailDelayed' } as const)[state as string];
