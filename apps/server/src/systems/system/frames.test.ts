@@ -71,18 +71,18 @@ test('frames are for administrators of each of the systems, and a call that name
     [support, 403],
     [await portal.as('admin', 2), 403],
   ] as const) {
-    expect((await change(who, [3], { phone: '1' })).status).toBe(status);
+    expect((await change(who, [3], { phone: '613 555-0111' })).status).toBe(status);
   }
   expect([await portal.nobody.call(listMailFrames), await support.call(listMailFrames)]).toMatchObject([
     { status: 401 },
     { status: 403 },
   ]);
-  expect((await change(admin, [3, 2], { phone: '1' })).problem.code).toBe('access.denied');
-  expect((await change(superAdmin, [3, 999], { phone: '1' })).problem.code).toBe('system.notFound');
-  expect((await change(admin, [], { phone: '1' })).problem.errors).toEqual([
+  expect((await change(admin, [3, 2], { phone: '613 555-0111' })).problem.code).toBe('access.denied');
+  expect((await change(superAdmin, [3, 999], { phone: '613 555-0111' })).problem.code).toBe('system.notFound');
+  expect((await change(admin, [], { phone: '613 555-0111' })).problem.errors).toEqual([
     { path: 'systemIds', messageKey: 'required' },
   ]);
-  expect((await stored(3))?.phone).not.toBe('1');
+  expect((await stored(3))?.phone).not.toBe('613 555-0111');
 });
 
 test('a super admin sets one value in all systems at once, with a line for each that changed', async () => {
