@@ -78,7 +78,9 @@ test('frames are for administrators of each of the systems, and a call that name
     { status: 403 },
   ]);
   expect((await change(admin, [3, 2], { phone: '613 555-0111' })).problem.code).toBe('access.denied');
-  expect((await change(superAdmin, [3, 999], { phone: '613 555-0111' })).problem.code).toBe('system.notFound');
+  expect((await change(superAdmin, [3, 999], { phone: '613 555-0111' })).problem.code).toBe(
+    'system.notFound',
+  );
   expect((await change(admin, [], { phone: '613 555-0111' })).problem.errors).toEqual([
     { path: 'systemIds', messageKey: 'required' },
   ]);
