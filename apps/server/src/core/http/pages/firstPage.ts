@@ -71,7 +71,7 @@ function pageOf(html: string): Page {
   };
 }
 
-/** The system whose office a page names: that of its query, as its script reads it (web/core/address/location.ts). */
+/** The system in the query, whose office the page names; the script reads the same (web/core/address/location.ts). */
 export function systemOfPage({ url }: Pick<FastifyRequest, 'url'>): number | null {
   const asked = systemId.safeParse(queryOf(url).get('systemId') ?? '');
   return asked.success ? asked.data : null;

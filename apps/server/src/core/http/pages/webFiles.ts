@@ -18,7 +18,7 @@ export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 /** How long a page waits for the office, which its script otherwise asks for itself. */
 const patienceMilliseconds = 500;
 
-/** What the pages say that the districts above know. */
+/** Facts that the pages tell and that the districts above know. */
 interface PageFacts {
   /** The buttons of the sign-in page, as its script reads them. */
   describeButtons(): Promise<string>;

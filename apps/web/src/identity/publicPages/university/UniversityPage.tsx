@@ -182,7 +182,7 @@ function speakAsBegun(query: string): void {
   if (begun && begun !== getLanguageState().language) void setLanguage(begun);
 }
 
-/** The launch of a course, which has the name of the answer that its platform gave; null where it gave none, and for any other sign-in. */
+/** The launch of a course, named after the answer of its platform; null without an answer, and for any other sign-in. */
 function readLaunch() {
   const parameters = new URLSearchParams(location.search);
   const isFromCourse = parameters.has('launch');
