@@ -108,7 +108,7 @@ function drawMould() {
 function markWays(within) {
   const [email, phone] = within.querySelectorAll('a');
   email.href = 'mailto:{{address}}';
-  phone.href = 'tel:{{number}}';
+  phone.href = '{{call}}';
   markPart(email, 'email');
   markPart(phone, 'phone');
   markPart(within.querySelector('p > span:last-child'), 'place');

@@ -24,7 +24,7 @@ it('draws the sign-in page and the mould of an office, and prints nothing, thoug
     '{email}',
     'email',
     'phone',
-    '{number}',
+    '{call}',
     '{phone}',
     'phone',
     'place',

@@ -148,7 +148,7 @@ export function createServe(
 }
 
 export function readerLanguage({ headers, cookies }: FastifyRequest): Language {
-  // A call names the language of its page; a browser that opens a page names the one of its settings. Before cookies are read there are none.
+  // Calls name the language of their page; a browser that opens a page names what it was set to. Before cookies are read there are none.
   const known = (cookies as typeof cookies | null)?.[languageCookie];
   const chosen = headers['sec-fetch-mode'] === 'navigate' ? known : undefined;
   return /^\s*en\b/i.test(chosen ?? headers['accept-language'] ?? '') ? 'en' : 'fr';

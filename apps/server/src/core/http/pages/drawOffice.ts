@@ -1,5 +1,6 @@
 import { escapeHtml } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
+import { telephoneHref } from '@guichet/contract/core/telephone';
 import type { FoundOffice, OfficeContact } from '@guichet/contract/systems/systems.office';
 
 /**
@@ -32,7 +33,7 @@ function drawWays(part: string, language: Language, { email, phone, office }: Of
     name: escapeHtml(name),
     address: escapeHtml(encodeURI(email ?? '')),
     email: escapeHtml(email ?? '').replace(/[@.]/g, '$&<wbr>'),
-    number: (phone ?? '').replace(/[^+\d]/g, ''),
+    call: escapeHtml(telephoneHref(phone ?? '')),
     phone: escapeHtml(phone ?? ''),
     place: escapeHtml(texts.place ?? ''),
   };

@@ -2,14 +2,18 @@ import { expect, it } from 'vitest';
 import { drawOffice } from './drawOffice.ts';
 
 const ways =
-  '<!--email--><a href="mailto:{{address}}">{{email}}</a><!--email--><!--phone--><a href="tel:{{number}}">{{phone}}</a><!--phone--><!--place--><i>{{place}}</i><!--place-->';
+  '<!--email--><a href="mailto:{{address}}">{{email}}</a><!--email--><!--phone--><a href="{{call}}">{{phone}}</a><!--phone--><!--place--><i>{{place}}</i><!--place-->';
 const mould = `<!--one--><p>Aide?${ways}</p><!--one--><!--programs--><ul><!--program--><li>{{name}}${ways}</li><!--program--></ul><!--programs-->`;
 const none = { email: null, phone: null, office: null };
 
 it('draws the ways that are set, the place in the language', () => {
-  const office = { email: 'bureau@uni.ca', phone: '613 555-0100', office: { fr: 'Pavillon', en: 'Hall' } };
+  const office = {
+    email: 'bureau@uni.ca',
+    phone: '613 555-0100, poste 12',
+    office: { fr: 'Pavillon', en: 'Hall' },
+  };
   expect(drawOffice(mould, 'fr', office)).toBe(
-    '<p>Aide?<a href="mailto:bureau@uni.ca">bureau@<wbr>uni.<wbr>ca</a><a href="tel:6135550100">613 555-0100</a><i>Pavillon</i></p>',
+    '<p>Aide?<a href="mailto:bureau@uni.ca">bureau@<wbr>uni.<wbr>ca</a><a href="tel:6135550100;ext=12">613 555-0100, poste 12</a><i>Pavillon</i></p>',
   );
   expect(drawOffice(mould, 'en', { ...none, office: office.office })).toBe('<p>Aide?<i>Hall</i></p>');
   expect(drawOffice(mould, 'en', none)).toBe('');

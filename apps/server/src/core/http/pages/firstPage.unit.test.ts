@@ -16,12 +16,12 @@ describe('the first page', () => {
   });
 
   it('names the office: sign-in at once in its language, and every page for its script in both', () => {
-    const place = { fr: 'Pavillon A {{university}}', en: 'Hall A $&' };
+    const place = { fr: 'Pavillon A {{university}}', en: 'Hall A $1' };
     const pages = makeFirstPages(built, { fr: 'U', en: 'U' }, { email: null, phone: null, office: place });
     const inScripts =
-      '<template id="office-fr">Aide : Pavillon A {{university}}</template><template id="office-en">Help: Hall A $&</template></html>';
+      '<template id="office-fr">Aide : Pavillon A {{university}}</template><template id="office-en">Help: Hall A $1</template></html>';
     expect(String(pages.fr.text)).toContain(`Bonjour de UAide : Pavillon A {{university}}</div>${inScripts}`);
-    expect(String(pages.en.text)).toContain(`UHelp: Hall A $&</div>${inScripts}`);
+    expect(String(pages.en.text)).toContain(`UHelp: Hall A $1</div>${inScripts}`);
     expect(String(pages.bare.text)).toContain(`<template></template></div>${inScripts}`);
     const none = makeFirstPages(built, { fr: 'U', en: 'U' }, { email: null, phone: null, office: null });
     expect(String(none.bare.text)).toContain('<template id="office-fr"></template>');
