@@ -11,6 +11,7 @@ const peopleAtOnce = 6;
 /** In milliseconds: a code lives for a minute, and one that is over would be refused for that. */
 const codeMilliseconds = 50_000;
 const toldMilliseconds = 30_000;
+const inMilliseconds = 30_000;
 
 /** A person with the portal's session and the browser of the last sign-on. */
 interface Person {
@@ -71,7 +72,7 @@ async function playRound(
   );
   // With everybody in, nothing more is written after the last answer but what led to it.
   if (moment === 'afterAnswer') await Promise.all(signingOn);
-  else await wait(chance.whole(300, 1500));
+  else await untilIn(signOns, chance.whole(3, 30));
   const cut = cutPower(testbed);
   over.abort();
   await Promise.all(signingOn);
@@ -91,6 +92,12 @@ async function playRound(
   }
   await checkSignOuts(tally, url, application, people, signOns);
   return lost;
+}
+
+/** Waits until so many people are in. */
+async function untilIn(signOns: readonly SignOn[], count: number): Promise<void> {
+  const until = Date.now() + inMilliseconds;
+  while (signOns.filter(({ tokens }) => tokens).length < count && Date.now() < until) await wait(1);
 }
 
 /** Signs a person on, again and again in new browsers; at least once. */
