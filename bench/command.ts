@@ -20,6 +20,8 @@ const start = performance.now();
 const isWhole = names.length === 0;
 const chosen = isWhole ? rows : rows.filter(({ name }) => names.includes(name));
 const failures: { readonly name: string; readonly reason: string }[] = [];
+// What a row still waited for when it failed: the rows before it are not to be lost for that.
+process.on('unhandledRejection', (reason) => console.error(`  left behind: ${String(reason)}`));
 await onStage(async (stage) => {
   const outcomes: Outcome[] = [];
   for (const row of chosen) {
