@@ -4,13 +4,15 @@ import type { ReadDb } from '../../src/core/database/database.ts';
 /** The number of rows of each table, and of audit lines of each action. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** Tables that change without an action; audit lines are counted by action. */
+/** Tables that change without an action; audit lines are counted by action, and whom they name goes with them. */
 const bookkeeping = [
   'rate_limits',
   'import_progress',
   'kysely_migration',
   'kysely_migration_lock',
   'audit_lines',
+  'audit_line_people',
+  'audit_line_exams',
 ];
 
 export async function countRows(db: ReadDb): Promise<Counts> {

@@ -156,6 +156,7 @@ describe('an import of 1,000 rows, of whom twelve were changed by hand and half 
     const after = await dump(read());
     const done = compare(changed, after);
     expect(Object.keys(done).sort()).toEqual([
+      'audit_line_people',
       'audit_lines',
       'enrolments',
       'imports',
