@@ -60,6 +60,9 @@ const endsIn: Record<string, string> = {
   planReminder: 'reminder.alreadyPlanned',
   sendLetter: 'letter.nobody',
   resumeLetter: 'letter.nobody',
+  // The reminder of these tests is no letter; letters.test.ts has others ask for one.
+  getPlannedLetter: 'reminder.notFound',
+  changePlannedLetter: 'reminder.notFound',
   redeemHandOff: 'handOff.refused',
   refresh: 'session.refreshRefused',
   sendReminder: 'reminder.nobody',

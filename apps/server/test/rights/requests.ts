@@ -269,6 +269,11 @@ export const requests: Record<string, (things: Things) => Request> = {
     ...inExam(things),
     body: { ...letter(), audience: 'all', requestId: randomUUID() },
   }),
+  getPlannedLetter: oneReminder,
+  changePlannedLetter: (things) => ({
+    ...oneReminder(things),
+    body: { ...letter(), audience: 'all', version: '1', daysBefore: 1, hour: 9 },
+  }),
   importCandidates: (things) => {
     const form = importForm(things);
     const columns = { firstName: 0, lastName: 1, email: 2 };

@@ -158,6 +158,8 @@ export const rights: Record<string, Right> = {
   previewLetter: on('admin', 'its'),
   testLetter: on('admin', 'its'),
   sendLetter: on('admin', 'its'),
+  getPlannedLetter: on('admin', 'its'),
+  changePlannedLetter: on('admin', 'its'),
   importCandidates: on('admin', 'its'),
   previewImport: on('admin', 'its'),
   previewResults: on('admin', 'its'),

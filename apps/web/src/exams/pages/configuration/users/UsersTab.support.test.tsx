@@ -486,6 +486,8 @@ test('a request about an exam names the person’s exam and the one where they s
   await waitFor(() => expect(server.requestsTo(requestCorrectionOf)).toHaveLength(1));
   expect(server.requestsTo(requestCorrectionOf)[0]?.body).toEqual({
     field: 'exam',
+    examId: 12,
+    wantedExamId: 13,
     request:
       'Examen\u00a0: Hiver 2099 (12\u00A0février 2099)\nDevrait être\u00a0: Printemps (1er\u00A0mars 2099)\nCarte vue.',
   });
