@@ -109,12 +109,15 @@ export function listFailedJourneys(reportFile) {
  * What failed outside of all tests, a line each, as the end of a worker does or a rejection that nobody caught: no test that
  * is repeated shows it again.
  * @param {string} reportFile of Playwright or of `outsideReporter.mjs`
+ * @param {readonly string[]} leftOut files that are repeated whole, and in which it would show again
  * @returns {string[]}
  */
-export function listFailuresOutside(reportFile) {
-  /** @type {{message?: string}[]} */
+export function listFailuresOutside(reportFile, leftOut = []) {
+  /** @type {{message?: string, file?: string}[]} */
   const errors = readReport(reportFile)?.errors ?? [];
-  return errors.map(({ message = '' }) => `outside of all tests: ${message.split('\n')[0]}`);
+  return errors
+    .filter(({ file }) => file === undefined || !leftOut.includes(file))
+    .map(({ message = '' }) => `outside of all tests: ${message.split('\n')[0]}`);
 }
 
 /**

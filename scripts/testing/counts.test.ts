@@ -105,13 +105,17 @@ test('a journey that failed each time is named with its file, however deep it li
   ]);
 });
 
-test('what fails outside of all tests is told, since no repeated test shows it again', () => {
+test('what fails outside of all tests is told, unless the file in which it did is repeated', () => {
   const file = report({ suites: [], errors: [{ message: 'A worker did not end\n  at x' }] });
   expect(listFailuresOutside(file)).toEqual(['outside of all tests: A worker did not end']);
   expect(listFailuresOutside(report({ suites: [], errors: [] }))).toEqual([]);
 
   vi.stubEnv('OUTSIDE_REPORT', file);
-  new OutsideReporter().onTestRunEnd([], [{ message: 'Nobody caught this' }]);
+  const ofRed = { message: 'The test had ended', VITEST_TEST_PATH: '/code/red.test.ts' };
+  new OutsideReporter().onTestRunEnd([], [{ message: 'Nobody caught this' }, ofRed]);
   vi.unstubAllEnvs();
-  expect(listFailuresOutside(file)).toEqual(['outside of all tests: Nobody caught this']);
+  const lines = ['outside of all tests: Nobody caught this', 'outside of all tests: The test had ended'];
+  expect(listFailuresOutside(file)).toEqual(lines);
+  expect(listFailuresOutside(file, ['/code/other.test.ts'])).toEqual(lines);
+  expect(listFailuresOutside(file, ['/code/red.test.ts'])).toEqual(lines.slice(0, 1));
 });

@@ -174,7 +174,7 @@ async function testServer(run) {
   const first = await runVitest('apps/server', options)(run);
   const firstReport = reportOf('apps/server');
   const red = listRedFiles(firstReport);
-  const isOfFiles = red.length > 0 && listFailuresOutside(reportOf('apps/server-outside')).length === 0;
+  const isOfFiles = red.length > 0 && listFailuresOutside(reportOf('apps/server-outside'), red).length === 0;
   if (first.isGood || !isOfFiles || red.length > mostRepeatedFiles) return first;
   // Beside the journeys a test may miss a time; one that is broken is red twice.
   const alone = { ...options, args: [...(options.args ?? []), '--maxWorkers=1', ...red] };

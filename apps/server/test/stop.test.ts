@@ -70,18 +70,18 @@ describe('a server that is stopped', () => {
     const { email, password } = portal.firstAdmin;
     const client = await signInTo(portal.url, email, password);
     const { courseId } = await client.makeExamSpace(3, 'Printemps');
-    const counted = client.importFile(3, courseId, list(500), { sendEmail: true });
+    const counted = client.importFile(3, courseId, list(250), { sendEmail: true });
     await client.get('/api/home');
     for (const signal of ['SIGTERM', 'SIGHUP', 'SIGTERM', 'SIGINT'] as const) {
       process.kill(portal.pid, signal);
       await wait(20);
     }
     await portal.stop();
-    expect(await counted).toBe(500);
+    expect(await counted).toBe(250);
   }, 120_000);
 
   it('finishes the running import, answers it, and exits with 0', async () => {
-    const count = 600;
+    const count = 300;
     const { email, password } = portal.firstAdmin;
     const client = await signInTo(portal.url, email, password);
     const { courseId } = await client.makeExamSpace(3, 'Hiver');

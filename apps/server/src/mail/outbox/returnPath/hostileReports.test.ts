@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectFreeThread } from '../../../../test/freeThread.ts';
 import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { mailRow, queueMails } from '../fixtures/mails.ts';
 import { hostileReports } from './fixtures/hostileReports.ts';
@@ -37,24 +38,12 @@ const path = () => {
 const signed = () => makeReturnPath(path(), context.keys, mail);
 const take = (bytes: Uint8Array) => takeMessage(context, path(), bytes);
 
-/**
- * Expects that this thread works little meanwhile, by its processor time: what a short report takes, and a twentieth of a
- * longer one, in which it looks now and then at the process that reads.
- */
-async function expectFree(work: () => Promise<unknown>): Promise<void> {
-  const began = performance.now();
-  const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  expect((user + system) / 1000).toBeLessThan(100 + (performance.now() - began) / 20);
-}
-
 test.each(Object.entries(hostileReports))(
   'a report of %s is not looked into where its address is not signed, and holds nobody up where it is',
   async (_what, make) => {
     const unsigned = make('retours+1.0123456789abcdef01234567@example.ca');
-    await expectFree(async () => expect(await take(unsigned)).toBe('unsigned'));
-    await expectFree(() => take(make(signed())));
+    expect(await expectFreeThread(100, () => take(unsigned))).toBe('unsigned');
+    await expectFreeThread(100, () => take(make(signed())));
   },
   60_000,
 );
