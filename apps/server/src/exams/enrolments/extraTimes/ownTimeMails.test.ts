@@ -105,7 +105,12 @@ it('an invitation gives their own end to those with extra time alone, in their l
   expect([own.length, others.length, english.length]).toEqual([1, 1, 1]);
   // Once in the HTML and once in the plain text.
   expect(times(own[0] ?? '', 'pour vous, l’examen se termine à 12\u00a0h\u00a045 (heure de l’Est).')).toBe(2);
+  // Right beneath the hours, which are her own as well, and once in the HTML and once in the plain text.
+  expect(times(own[0] ?? '', /9\u00a0h à 12\u00a0h\u00a045.{0,200}Vous disposez de temps/s)).toBe(2);
+  expect(own[0]).not.toMatch(/à 12\u00a0h \(/);
+  expect(others[0]).toMatch(/9\u00a0h à 12\u00a0h \(/);
   expect(others[0]).not.toMatch(/supplémentaire|ownEndNote/);
+  expect(english[0]).toContain('9:00\u00a0a.m. to 12:45\u00a0p.m.');
   expect(english[0]).toContain('You have extra time: your exam ends at 12:45\u00a0p.m. (Eastern Time).');
   const { reply } = await admin.call(listMails, { query: { search: emails[0] } });
   const shown = (await admin.call(getMail, { params: { mailId: reply.mails[0]?.id ?? 0 } })).raw;
@@ -115,6 +120,7 @@ it('an invitation gives their own end to those with extra time alone, in their l
   const lea = await portal.signIn(emails[0], 'Cle-Sure#1');
   const [mail] = (await lea.call(listOwnMails)).reply;
   const read = await lea.call(readOwnMail, { params: { mailId: mail?.id ?? 0 } });
+  expect(read.raw).toContain('9\u00a0h à 12\u00a0h\u00a045 (heure de l’Est)');
   expect(read.raw).toContain('pour vous, l’examen se termine à 12\u00a0h\u00a045 (heure de l’Est).');
 });
 

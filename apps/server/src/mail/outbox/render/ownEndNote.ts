@@ -1,10 +1,11 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { fillParams } from '@guichet/contract/core/errors';
-import { hourInWords, withZone } from '@guichet/contract/core/hoursInWords';
+import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
-import type { LocalMoment } from '@guichet/contract/exams/exams.end';
+import type { Hours, LocalMoment } from '@guichet/contract/exams/exams.end';
 import { mailWords } from '../../texts/texts.service.ts';
+import type { Mailing, SharedVariables } from './mail.ts';
 
 /** When an exam ends for the reader of a mail, if its hours are known; computed on sending, never stored. */
 export interface OwnTime {
@@ -12,8 +13,8 @@ export interface OwnTime {
   /** Whether somebody else may read the mail: it then tells everybody's hours, not the reader's. */
   readonly isHandedOver: boolean;
   readonly ownEnd: LocalMoment | null;
-  readonly examDate: string;
-  readonly lastDay: string;
+  /** Everybody's hours, as they are now. */
+  readonly hours: Hours;
   /** The university's zone, which stands beside the hour. */
   readonly timeZone: string;
 }
@@ -21,16 +22,34 @@ export interface OwnTime {
 /** The sentence for candidates with extra time; other candidates do not get the paragraph. */
 const note = '{{ownEndNote}}';
 const paragraph = `\n<p>${note}</p>`;
-/** The sentence in plain text; if the body has no words, nothing stands before the sentence. */
-const loneNote = /(?:^|\n\n)\{\{ownEndNote\}\}/;
+/** The sentence in plain text, with the blank lines before it. */
+const loneNote = /(?<!\s)\s*\{\{ownEndNote\}\}/;
+const timeMark = /\{\{ {0,9}examTime {0,9}\}\}/;
+const dayMark = /\{\{ {0,9}examDate {0,9}\}\}/;
+/** The end of what a sentence cannot stand in: a paragraph, or the list or table around it. */
+const blockEnd = /<\/(?:p|h[1-4]|blockquote|ul|ol|table)>/g;
 /** The same sentence in a text about nothing else: it also tells a reader who no longer has extra time. */
 export const ownTimeMark = '{{ownTime}}';
 /** For staff, who may not see a candidate's extra time in a mail. */
 const mask = '«…»';
 
-/** Appends the placeholder of the sentence to the body of a text that tells when an exam is. */
+/** Puts the placeholder of the sentence right beneath the hours, else the day, in a text that tells when an exam is. */
 export function withOwnEndNote(body: string): string {
-  return body + paragraph;
+  const told = [timeMark, dayMark].map((one) => body.search(one)).find((at) => at >= 0) ?? body.length;
+  const end = [...body.matchAll(blockEnd)].find(({ index }) => index > told);
+  const at = end ? end.index + end[0].length : body.length;
+  return body.slice(0, at) + paragraph + body.slice(at);
+}
+
+/** The values of a mail with the reader's own hours, unless the mail tells everybody's or hours of before. */
+export function withOwnHours({ html, language, variables }: Mailing, own: OwnTime | null): SharedVariables {
+  if (!own?.ownEnd || own.isHandedOver || isOfOwnTime(html)) return variables;
+  const { hours, ownEnd, timeZone } = own;
+  const zone = zoneInWords(timeZone, hours.examDate, language);
+  if (variables.examTime !== hoursInWords(hours, language, zone)) return variables;
+  const endDate = ownEnd.day === hours.examDate ? null : ownEnd.day;
+  const mine = { ...hours, endTime: ownEnd.time, endDate };
+  return { ...variables, examTime: hoursInWords(mine, language, zone) };
 }
 
 export function hasOwnTime(frozen: string): boolean {
@@ -52,11 +71,11 @@ export function fillOwnTime(frozen: string, language: Language, own: OwnTime | n
   return noted.replaceAll(ownTimeMark, () => told);
 }
 
-function sentenceOf({ ownEnd, examDate, isHandedOver, timeZone }: OwnTime, language: Language): string {
+function sentenceOf({ ownEnd, hours, isHandedOver, timeZone }: OwnTime, language: Language): string {
   const { more, end, endOn, common } = mailWords[language].ownEnd;
   if (isHandedOver) return common;
   if (!ownEnd) return more;
   const hour = withZone(hourInWords(ownEnd.time, language), zoneInWords(timeZone, ownEnd.day, language));
-  const sentence = ownEnd.day === examDate ? end : endOn;
+  const sentence = ownEnd.day === hours.examDate ? end : endOn;
   return fillParams(sentence, { end: hour, day: dayInWords(ownEnd.day, language) });
 }

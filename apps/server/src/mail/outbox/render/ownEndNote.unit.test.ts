@@ -5,8 +5,7 @@ const none = {
   hasExtraTime: false,
   isHandedOver: false,
   ownEnd: null,
-  examDate: '2027-04-30',
-  lastDay: '2027-04-30',
+  hours: { examDate: '2027-04-30', startTime: '09:00', endTime: '12:00' },
   timeZone: 'America/Toronto',
 };
 
@@ -20,4 +19,12 @@ test.each(['Bonjour\n\n{{ownEndNote}}\n\n-- \nUni', '{{ownEndNote}}\n\n-- \nUni'
 
 test('nor in HTML', () => {
   for (const body of ['<p>Bonjour</p>', '']) expect(fillOwnTime(withOwnEndNote(body), 'fr', none)).toBe(body);
+});
+
+test.each([
+  ['<p>Le {{examDate}}</p><p>Heure : {{examTime}}<br>Lieu</p>', '<p>Uni</p>'],
+  ['<table><tr><td><strong>{{ examTime }}</strong></td></tr></table>', '<p>Uni</p>'],
+  ['<p>Le {{examDate}}</p>', '<p>À bientôt</p><p>Uni</p>'],
+])('the sentence stands right beneath the hours, else the day: %s', (told, after) => {
+  expect(withOwnEndNote(told + after)).toBe(`${told}\n<p>{{ownEndNote}}</p>${after}`);
 });

@@ -31,8 +31,8 @@ export async function selectOwnTime(
   const found = await prepareQuery(ownTime).executeTakeFirst();
   if (!found) return null;
   const hasExtraTime = found.extraMinutes !== null || found.extraFactor !== null;
-  const { examDate, endDate, isHandedOver } = found;
-  const lastDay = endDate || examDate;
+  const { examDate, startTime, endTime, endDate, isHandedOver } = found;
+  const hours = { examDate, startTime, endTime, endDate };
   const { timeZone } = config;
-  return { hasExtraTime, isHandedOver, ownEnd: computeOwnEnd(found, found), examDate, lastDay, timeZone };
+  return { hasExtraTime, isHandedOver, ownEnd: computeOwnEnd(found, found), hours, timeZone };
 }

@@ -17,7 +17,7 @@ import type {
 } from './mail.ts';
 import { type LinkPlace, mailLink } from './mailLinks.ts';
 import { addressMark, mailToken } from './mailSecrets.ts';
-import { fillOwnTime } from './ownEndNote.ts';
+import { fillOwnTime, withOwnHours } from './ownEndNote.ts';
 
 /** The settings of this installation that mails contain. `keys` null: secrets are masked. */
 export interface Site {
@@ -29,8 +29,10 @@ const mask = '«…»';
 
 /** Renders a stored mail; the result is the same whether the mail is sent, sent again or shown. */
 export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date): RenderedMail {
-  const mailing = { ...frozen, from: presentSender(frozen.from, site) };
-  const { language, from, replyTo } = mailing;
+  const ownTime = stored.ownTime ?? null;
+  const from = presentSender(frozen.from, site);
+  const mailing = { ...frozen, from, variables: withOwnHours(frozen, ownTime) };
+  const { language, replyTo } = mailing;
   const mail = withoutLooseSecrets(mailing, stored, site, now);
   const values = valuesOf(mailing, mail, site, now);
   const isComplete = mail.variables.isTest || hasLiveSecret(mail.variables, now);
@@ -39,7 +41,7 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
     hasPassword: stored.variables.secretLink === undefined && !stored.variables.isTest,
   };
   const noted = (frozen: string, form: 'html' | 'text') =>
-    fillOwnTime(fillLinkNote(frozen, language, reader, form), language, mail.ownTime ?? null);
+    fillOwnTime(fillLinkNote(frozen, language, reader, form), language, ownTime);
   return {
     messageId: makeMessageId(mailing, mail),
     language,

@@ -111,7 +111,7 @@ async function findWithheld(
   const own = sheet && isOfOwnTime(sheet.mailing.html) ? await selectOwnTime(context, id) : null;
   if (!own?.isHandedOver) return null;
   const reason = 'accountHandedOver';
-  if (own.lastDay < context.clock.today()) return { kind: 'failed', reason };
+  if ((own.hours.endDate || own.hours.examDate) < context.clock.today()) return { kind: 'failed', reason };
   return { kind: 'postponed', afterSeconds: handedOverSeconds, reason };
 }
 
