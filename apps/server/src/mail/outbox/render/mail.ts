@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
+import type { Hours, LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { MailTokenPurpose } from './mailSecrets.ts';
-import type { OwnTime } from './ownEndNote.ts';
 
 /** A landing with its course. */
 export type ExamPath = `/${string}?orgId=${string}`;
@@ -98,6 +98,18 @@ export interface Mail {
   readonly mayHoldLink?: boolean;
   /** Set only when the mail is sent, or when its own reader opens it. */
   readonly ownTime?: OwnTime | null;
+}
+
+/** When an exam ends for the reader of a mail, if its hours are known; computed on sending, never stored. */
+export interface OwnTime {
+  readonly hasExtraTime: boolean;
+  /** Whether somebody else may read the mail: it then tells everybody's hours, not the reader's. */
+  readonly isHandedOver: boolean;
+  readonly ownEnd: LocalMoment | null;
+  /** Everybody's hours, as they are now. */
+  readonly hours: Hours;
+  /** The university's zone, which stands beside the hour. */
+  readonly timeZone: string;
 }
 
 export interface RenderedMail {

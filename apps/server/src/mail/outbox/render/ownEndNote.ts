@@ -3,21 +3,8 @@ import { fillParams } from '@guichet/contract/core/errors';
 import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
-import type { Hours, LocalMoment } from '@guichet/contract/exams/exams.end';
 import { mailWords } from '../../texts/texts.service.ts';
-import type { Mailing, SharedVariables } from './mail.ts';
-
-/** When an exam ends for the reader of a mail, if its hours are known; computed on sending, never stored. */
-export interface OwnTime {
-  readonly hasExtraTime: boolean;
-  /** Whether somebody else may read the mail: it then tells everybody's hours, not the reader's. */
-  readonly isHandedOver: boolean;
-  readonly ownEnd: LocalMoment | null;
-  /** Everybody's hours, as they are now. */
-  readonly hours: Hours;
-  /** The university's zone, which stands beside the hour. */
-  readonly timeZone: string;
-}
+import type { Mailing, OwnTime, SharedVariables } from './mail.ts';
 
 /** The sentence for candidates with extra time; other candidates do not get the paragraph. */
 const note = '{{ownEndNote}}';

@@ -2,7 +2,7 @@ import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { prepareQuery } from '../../../core/database/connection/prepared.ts';
 import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
-import type { OwnTime } from './ownEndNote.ts';
+import type { OwnTime } from './mail.ts';
 
 /** The reader's present time in the exam of a mail; null without an exam or if the reader is not enrolled. */
 export async function selectOwnTime(
