@@ -23,7 +23,7 @@ test('people imported without a mail get their exam notice in one step, once, fr
   const question = page.getByRole('alertdialog');
 
   await test.step('the question says to how many, in which languages, and what is missing', async () => {
-    await pressOn(page.getByRole('button', { name: 'Envoyer la convocation à 3 personnes…' }).first());
+    await pressOn(page.getByRole('button', { name: 'Convoquer 3 personnes…' }).first());
     await expect(question).toContainText('En français (2)');
     await expect(question).toContainText('En anglais (1)');
     await expect(question).toContainText('que l’examen n’a pas encore');

@@ -65,8 +65,8 @@ const asked = async () => within(await screen.findByRole('alertdialog'));
 const sent = () => server.requestsTo(inviteCandidates).map(({ body }) => body);
 
 test.each([
-  ['fr', 'Envoyer la convocation à 2 personnes…', 'Envoyer 2 courriels', /^Convocation en cours d’envoi à 2/],
-  ['en', 'Send the exam notice to 2 candidates…', 'Send 2 emails', /^The exam notice is on its way to 2/],
+  ['fr', 'Convoquer 2 personnes…', 'Envoyer 2 courriels', /^Convocation en cours d’envoi à 2/],
+  ['en', 'Send 2 exam notices…', 'Send 2 emails', /^The exam notice is on its way to 2/],
 ] as const)(
   'from the line of an exam, the invitation goes to those who have none, after a question, in %s',
   async (language, action, yes, done) => {
@@ -90,7 +90,7 @@ test.each([
 test('the question says where answers go without a reply address, and the end who was quicker', async () => {
   replyTo = null;
   open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Envoyer la convocation à 2 personnes…' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));
   const question = await asked();
   expect(
     await question.findAllByText(/^Sans adresse de réponse.*à l’expéditeur, DC <dc@uni\.example>\.$/),
@@ -104,7 +104,7 @@ test('selected people get it too, but those who have it; without anybody, and af
   const { unmount } = open();
   const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));
   fireEvent.click(await list.findByRole('button', { name: 'Sélectionner des personnes' }));
-  const toInvite = () => list.queryByRole('button', { name: /^Envoyer la convocation/ });
+  const toInvite = () => list.queryByRole('button', { name: /^Convoquer/ });
   fireEvent.click(list.getByRole('checkbox', { name: /Caro$/ }));
   expect(toInvite()).toBeNull();
   fireEvent.click(list.getByRole('checkbox', { name: /Aube$/ }));
@@ -118,5 +118,5 @@ test('selected people get it too, but those who have it; without anybody, and af
   people = [someUser({ isInvited: false, isToInvite: true })];
   open();
   await screen.findByRole('link', { name: '1 personne sur 1 n’a pas sa convocation' });
-  expect(screen.queryByRole('button', { name: /^Envoyer la convocation/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Convoquer/ })).toBeNull();
 });
