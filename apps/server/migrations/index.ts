@@ -31,6 +31,7 @@ import * as linesSetAside from './030-lines-set-aside.ts';
 import * as lookUps from './031-look-ups-behind-policies.ts';
 import * as earlierLines from './032-subjects-of-earlier-lines.ts';
 import * as examsOfRequests from './033-exams-of-requests.ts';
+import * as endsOfSignOns from './034-ends-of-sign-ons.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '031-look-ups-behind-policies': lookUps,
   '032-subjects-of-earlier-lines': earlierLines,
   '033-exams-of-requests': examsOfRequests,
+  '034-ends-of-sign-ons': endsOfSignOns,
 };

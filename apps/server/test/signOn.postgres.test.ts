@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { logout } from '@guichet/contract/identity/sessions';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   openSamlUniversity,
@@ -23,6 +24,13 @@ import {
   withApplications,
 } from '../src/identity/provider/fixtures/openIdPortal.ts';
 import { makeSamlService } from '../src/identity/provider/fixtures/samlService.ts';
+import { deleteProviderSessions } from '../src/identity/provider/records/records.queries.ts';
+import {
+  deleteSignIns,
+  lockEnded,
+  selectNamedSignIns,
+} from '../src/identity/provider/signIns/signIns.queries.ts';
+import { endSessionsBy } from '../src/identity/sessions/sessions.queries.ts';
 import { openProcessPair, type ProcessPair } from './processPair.ts';
 
 let pair: ProcessPair & OpenIdPortal;
@@ -160,4 +168,51 @@ it('a sign-out at one process is told to an application once, though both look f
   await new Promise((resolve) => setTimeout(resolve, 3000));
   expect(told).toHaveLength(1);
   application.close();
+});
+
+it('what ends with a session, here, at the provider and at applications, is found without reading all of them', async () => {
+  const { database } = pair.context;
+  const { userId } = await pair.make('student', 3);
+  const { id: client } = await pair.register();
+  const issuer = 'https://many.example.ca';
+  const read = await database.transact(async (tx) => {
+    await sql`
+      insert into sessions (id, user_id, started_at, last_used_at, expires_at, signed_in_by)
+      select gen_random_uuid(), ${userId}::bigint, now(), now(), now() + interval '1 hour', jsonb_build_object('issuer',
+        ${issuer}::text, 'subject', 'subject-' || n, 'session', 'session-' || n, 'nameId', jsonb_build_object('value', 'name-' || n))
+      from generate_series(1, 20000) n`.execute(tx);
+    await sql`
+      insert into openid_sign_ins (provider_session, client_id, session_id, subject, signed_in_at, name_id)
+      select 'of-' || id, ${client}, id, gen_random_uuid(), now(), signed_in_by -> 'nameId' ->> 'value' from sessions
+      where signed_in_by ->> 'issuer' = ${issuer}`.execute(tx);
+    await sql`
+      insert into openid_records (kind, id, payload, uid, expires_at)
+      select 'Session', provider_session, '{}', provider_session, now() + interval '1 hour' from openid_sign_ins
+      where client_id = ${client}`.execute(tx);
+    for (const table of ['sessions', 'openid_sign_ins', 'openid_records', 'users'])
+      await sql`analyze ${sql.table(table)}`.execute(tx);
+    const readRows = async () => {
+      const { rows } = await sql<{ read: number }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables
+        where relname in ('sessions', 'openid_sign_ins', 'openid_records')`.execute(tx);
+      return rows[0]?.read ?? 0;
+    };
+    const before = await readRows();
+    const nobody = { issuer, subject: null, session: null, nameId: null };
+    const now = new Date(Date.now() + 1000);
+    const ended = [];
+    for (const by of [{ session: 'session-7' }, { subject: 'subject-8' }, { nameId: 'name-9' }])
+      ended.push(...(await endSessionsBy(tx, { ...nobody, ...by }, { now, except: null })));
+    expect(ended).toHaveLength(3);
+    const named = { clientId: client, nameId: 'name-9', before: now };
+    expect(await selectNamedSignIns(tx, named)).toHaveLength(1);
+    const since = new Date(now.getTime() - 500);
+    const over = await lockEnded(tx, { now, since, limit: 100 });
+    expect(over.map(({ nameId }) => nameId).sort()).toEqual(['name-7', 'name-8', 'name-9']);
+    const ofProvider = over.map(({ providerSession }) => providerSession);
+    await deleteProviderSessions(tx, ofProvider);
+    await deleteSignIns(tx, ofProvider);
+    return (await readRows()) - before;
+  });
+  expect(read).toBeLessThan(100);
 });

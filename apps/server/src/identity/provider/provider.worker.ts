@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
 import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import { selectClient } from './clients/clients.queries.ts';
 import { type LogoutJob, logoutJobs } from './logouts/logoutJobs.queries.ts';
 import { openProvider } from './openid/openid.ts';
@@ -10,6 +11,10 @@ import { followEndedSessions } from './signIns/ending.ts';
 
 /** How long an ended session may stay unnoticed: many things end one, and none of them knows applications. */
 const everyMilliseconds = 2000;
+/** How often every sign-on is looked at, and not only those of sessions that ended since the last look. */
+const wholeLookSeconds = 600;
+/** For clocks that differ between processes, and for an end that is stored long after its moment. */
+const marginSeconds = 120;
 
 /** Starts the worker that ends the sessions of applications with those of the portal. */
 export function startProvider(context: AppContext): { stop(): Promise<void> } {
@@ -26,12 +31,22 @@ export function startProvider(context: AppContext): { stop(): Promise<void> } {
 }
 
 async function follow(context: AppContext, stop: AbortSignal): Promise<void> {
+  const { clock, log } = context;
+  let followedUntil = clock.now();
+  let wholeLookDue = followedUntil;
   while (!stop.aborted) {
-    const hasMore = await followEndedSessions(context).catch((error: Error) => {
-      context.log.error({ error: error.message }, 'ended sessions could not be followed');
-      return false;
+    const now = clock.now();
+    const isWhole = now >= wholeLookDue;
+    const since = isWhole ? null : secondsAfter(followedUntil, -marginSeconds);
+    const outcome = await followEndedSessions(context, since).catch((error: Error) => {
+      log.error({ error: error.message }, 'ended sessions could not be followed');
+      return 'failed' as const;
     });
-    if (!hasMore) await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
+    if (outcome === false) {
+      followedUntil = now;
+      if (isWhole) wholeLookDue = secondsAfter(now, wholeLookSeconds);
+    }
+    if (outcome !== true) await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

@@ -7,6 +7,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { madePassword } from '../../../../test/portal.ts';
 import { openQueue } from '../../../core/queue/queue.service.ts';
+import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { answer, ask, enter, type OpenIdPortal, open, openOpenIdPortal } from '../fixtures/openIdPortal.ts';
 import { logoutHandler } from '../provider.worker.ts';
 import { followEndedSessions } from '../signIns/ending.ts';
@@ -37,8 +38,11 @@ afterAll(async () => {
 
 const logoutUri = () => `http://127.0.0.1:${(application.address() as AddressInfo).port}/logout`;
 
-async function tellAll() {
-  await followEndedSessions(portal.context);
+/** `sinceSeconds`: looks for the ends of the last seconds, as the worker does between its looks at everything. */
+async function tellAll(sinceSeconds: number | null = 120) {
+  const { clock } = portal.context;
+  const since = sinceSeconds === null ? null : secondsAfter(clock.now(), -sinceSeconds);
+  await followEndedSessions(portal.context, since);
   const queue = openQueue(portal.context, [logoutHandler(portal.context)], 1);
   while (await queue.runOnce());
   await queue.stop();
@@ -96,12 +100,30 @@ it('tells it also where the program died while the session of the browser got an
   expect(told.map((token) => decodeJwt(token).sid)).toEqual([tokens.claims()?.sid]);
 });
 
-it('tells it when the account is deactivated', async () => {
+it.each([
+  ['is deactivated', 'deactivated_at'],
+  ['is locked', 'locked_at'],
+  ['gets a new password', 'sessions_ended_at'],
+] as const)('tells it when the account %s', async (_name, column) => {
   const { person } = await enterAs();
-  await portal.context.database.transact((tx) =>
-    tx.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', person.userId).execute(),
+  const { database, clock } = portal.context;
+  await database.transact((tx) =>
+    tx
+      .updateTable('users')
+      .set({ [column]: clock.now() })
+      .where('id', '=', person.userId)
+      .execute(),
   );
   await tellAll();
+  expect(told).toHaveLength(1);
+});
+
+it('tells it of an end that no look had seen, at the next look at everything', async () => {
+  const { person } = await enterAs();
+  await person.call(logout);
+  await tellAll(-1);
+  expect(told).toEqual([]);
+  await tellAll(null);
   expect(told).toHaveLength(1);
 });
 

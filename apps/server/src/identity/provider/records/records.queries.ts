@@ -66,14 +66,13 @@ export async function deleteRecordsOfGrant(tx: WriteTx, grantId: string): Promis
 
 /** Deletes the provider's sessions, and the grants and tokens that they hold. */
 export async function deleteProviderSessions(tx: WriteTx, uids: readonly string[]): Promise<void> {
-  const ofSessions = sql`
-    select a.value ->> 'grantId' from openid_records s, jsonb_each(coalesce(s.payload -> 'authorizations', '{}')) a
-    where s.kind = 'Session' and s.uid = any(${uids}::text[])`;
   await sql`
-    delete from openid_records where grant_id in (${ofSessions}) or (kind = 'Grant' and id in (${ofSessions}))`.execute(
-    tx,
-  );
-  await sql`delete from openid_records where kind = 'Session' and uid = any(${uids}::text[])`.execute(tx);
+    with ended as (
+      delete from openid_records where kind = 'Session' and uid = any(${uids}::text[]) returning payload),
+    held as (
+      select a.value ->> 'grantId' as id from ended, jsonb_each(coalesce(payload -> 'authorizations', '{}')) a),
+    grants as (delete from openid_records where kind = 'Grant' and id = any(array(select id from held)))
+    delete from openid_records where grant_id = any(array(select id from held))`.execute(tx);
 }
 
 export const deleteRecordsBefore = deleteOverdue({

@@ -19,12 +19,12 @@ export async function endPortalSession(context: AppContext, providerSession: str
 }
 
 /**
- * Follows the sessions of the portal that are over: ends the provider's sessions with their tokens, and plans
- * to tell the applications. Returns whether there may be more.
+ * Follows the sessions of the portal that are over (with `since`: that came to their end later): ends the provider's sessions
+ * with their tokens, and plans to tell the applications. Returns whether there may be more.
  */
-export function followEndedSessions(context: AppContext): Promise<boolean> {
+export function followEndedSessions(context: AppContext, since: Date | null = null): Promise<boolean> {
   return systemTransaction(context, async (tx) => {
-    const ended = await queries.lockEnded(tx, context.clock.now(), mostAtOnce);
+    const ended = await queries.lockEnded(tx, { now: context.clock.now(), since, limit: mostAtOnce });
     if (ended.length === 0) return false;
     for (const { clientId, subject, nameId, sid } of ended)
       if (sid !== null) await enqueueLogout(context, tx, { clientId, subject, nameId, sid });

@@ -105,11 +105,19 @@ export interface EndedSignIn {
 }
 
 /**
- * Locks sign-ins whose session is over, at most `limit`. A session that runs out is no sign-out: somebody who
+ * Locks sign-ins whose session is over, at most `limit`; with `since`, of sessions that were ended or ran out later. A session that runs out is no sign-out: somebody who
  * sits an exam in the application, with the portal long closed, stays there.
  */
-export async function lockEnded(tx: WriteTx, now: Date, limit: number): Promise<readonly EndedSignIn[]> {
+export async function lockEnded(
+  tx: WriteTx,
+  { now, since, limit }: { readonly now: Date; readonly since: Date | null; readonly limit: number },
+): Promise<readonly EndedSignIn[]> {
   const isEnded = sql`(s.id is null or not (${sql.raw(isNotEnded)}))`;
+  const isRecent = sql`i.session_id = any(array(
+    select id from sessions
+    where coalesce(ended_at, expires_at) > ${since}::timestamptz and coalesce(ended_at, expires_at) <= ${now}::timestamptz
+    union select o.id from users e join sessions o on o.user_id = e.id and o.ended_at is null
+    where greatest(e.deactivated_at, e.locked_at, e.sessions_ended_at) > ${since}::timestamptz))`;
   const { rows } = await sql<EndedSignIn>`
     select i.provider_session as "providerSession", i.client_id as "clientId", i.subject, i.name_id as "nameId",
       case when ${isEnded} and c.logout_uri is not null
@@ -122,7 +130,7 @@ export async function lockEnded(tx: WriteTx, now: Date, limit: number): Promise<
     left join lateral (
       select payload from openid_records where kind = 'Session' and uid = i.provider_session
       order by expires_at desc limit 1) r on true
-    where ${isEnded} or s.expires_at <= ${now}::timestamptz
+    where (${isEnded} or s.expires_at <= ${now}::timestamptz) and ${since === null ? sql`true` : isRecent}
     order by i.signed_in_at limit ${limit} for update of i skip locked`.execute(tx);
   return rows;
 }
