@@ -107,12 +107,10 @@ test('an administrator sets the frame of their own system: logo, telephone, and 
   await pressOn(page.getByRole('link', { name: 'Expéditeur et coordonnées' }).first());
   await expect(page).toHaveURL(contacts);
   await expect(page.getByRole('rowheader')).toHaveText(['TEP']);
-  await expect(page.getByText('elle n’a permis aucun domaine')).toBeVisible();
+  await expect(page.getByText('la superadministration n’a permis aucun domaine')).toBeVisible();
   const sender = cellOf(page, 'Adresse d’expédition', 'TEP');
-  await tabTo(sender);
-  await type(page, 'tep@nord.example');
-  await page.keyboard.press('Tab');
-  await expect(sender).toHaveAccessibleDescription(/hors des domaines/);
+  await expect(cellOf(page, 'Adresse de réponse', 'TEP')).toBeVisible();
+  await expect(sender).toHaveCount(0);
 
   await enterAs(page, 'super@demo.example');
   await page.goto('/configuration');
@@ -128,6 +126,10 @@ test('an administrator sets the frame of their own system: logo, telephone, and 
   await enterAs(page, 'admin.tep@demo.example');
   await page.goto(contacts);
   await tabTo(sender);
+  await type(page, 'tep@sud.example');
+  await page.keyboard.press('Enter');
+  await expect(sender).toHaveAccessibleDescription(/hors des domaines/);
+  await page.keyboard.press('Escape');
   await type(page, 'tep@nord.example');
   await page.keyboard.press('Tab');
   await saved(page, 'Adresse d’expédition – TEP');

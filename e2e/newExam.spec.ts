@@ -61,6 +61,9 @@ test('what was typed for a new exam stays over a link, the way back and a reload
   await expectKept();
   await create(page).click();
   await expect(page.getByText(/^Examen créé.*À garder/)).toBeVisible();
+  // The form is shorter now: its page begins at its heading, and no toast lies over the way on.
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await page.getByRole('link', { name: 'Ouvrir la page de l’examen' }).click({ trial: true, timeout: 2000 });
   await expect(titleField(page)).toHaveValue('');
   await page.reload();
   await expect(titleField(page)).toHaveValue('');

@@ -68,7 +68,7 @@ export const SystemWork = z.object({
     z.nullable(z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() }))),
     null,
   ),
-  /** Whether a system with first steps has a sender of its mails, and somebody who reads the answers to them. */
+  /** Whether somebody reads the answers to the mails of a system with first steps. */
   hasSender: z._default(z.boolean(), true),
 });
 export type SystemWork = z.infer<typeof SystemWork>;

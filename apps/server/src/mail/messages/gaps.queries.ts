@@ -15,12 +15,16 @@ export interface TextOfSystem {
   readonly body: string | null;
   readonly savedAt: Date | null;
   readonly comparedTo: Date | null;
+  /** Whether an exam of the system has an invitation of its own. */
+  readonly hasOwnInvitation: boolean;
 }
 
 const textsOf = (isOfScope: string) =>
   prepare<TextOfSystem>(`
   select s.id as "systemId", m.exam_id as "examId", m.kind, m.language, m.subject, m.body, m.updated_at as "savedAt",
-    m.compared_to as "comparedTo"
+    m.compared_to as "comparedTo",
+    exists (select from messages o where o.system_id = s.id and o.exam_id is not null and o.kind = 'invitation')
+      as "hasOwnInvitation"
   from systems s left join messages m on m.system_id = s.id and (m.exam_id is null or m.exam_id = any($1::bigint[]))
   where ${isOfScope} order by s.id`);
 const textsOfAll = textsOf('true');

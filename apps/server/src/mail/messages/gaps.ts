@@ -19,7 +19,7 @@ export interface GapsOfSystem {
   readonly gap: MessageGap | null;
   /** The gap of the reminder; null while nobody has written a reminder. */
   readonly reminderGap: ReminderGap | null;
-  /** Whether the invitation is no longer, in any language, the portal's own with which a system begins. */
+  /** Whether the invitation, or that of an exam, is no longer in any language the portal's own with which a system begins. */
   readonly isWritten: boolean;
 }
 
@@ -35,8 +35,9 @@ export async function listMessageGaps(db: ReadDb, systemIds: TenantScope): Promi
       gap: gapOf('invitation'),
       reminderGap: reminderGap === 'emptyBoth' ? null : reminderGap,
       isWritten: own.some(
-        ({ kind, language, body }) =>
-          kind === 'invitation' && language !== null && body !== mailText('invitation', language).body,
+        ({ kind, language, body, hasOwnInvitation }) =>
+          hasOwnInvitation ||
+          (kind === 'invitation' && language !== null && body !== mailText('invitation', language).body),
       ),
     };
   });

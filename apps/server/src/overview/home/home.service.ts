@@ -73,6 +73,7 @@ async function countWork(context: AppContext, systemIds: TenantScope): Promise<S
   // Asked for new systems alone, since home is read often.
   const isNew = work.some((one) => one.firstSteps !== null);
   const senders = isNew ? await listSenders(context) : [];
-  const lacking = new Set(senders.flatMap(({ id, hasSender }) => (hasSender ? [] : id)));
+  // An administrator may not be allowed to choose the sender; the portal's own stands in.
+  const lacking = new Set(senders.flatMap(({ id, isRead }) => (isRead ? [] : id)));
   return work.map((one) => ({ ...one, hasSender: !lacking.has(one.systemId) }));
 }

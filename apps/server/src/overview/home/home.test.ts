@@ -120,6 +120,11 @@ describe('the first steps of a system', () => {
     const text = { subject: 'Bienvenue', body: '<p>Bonjour</p>' };
     await fresh.call(saveMessage, { params: { systemId: 6, languageId: 'fr' }, body: text });
     expect(await open()).toEqual(['list', 'people']);
+    // A text of the exam's own alone does as well.
+    await change((tx) =>
+      tx.updateTable('messages').set({ exam_id: exam.id }).where('system_id', '=', 6).execute(),
+    );
+    expect(await open()).toEqual(['list', 'people']);
     const file = { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\nPia;Essai;pia@etu.example.ca' };
     const order = { systemId: 6, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: false };
     await fresh.call(importCandidates, { body: order, file });
@@ -132,7 +137,7 @@ describe('the first steps of a system', () => {
 });
 
 describe('the sender of a new system', () => {
-  it('is missing until its mails have an address and somebody reads the answers', async () => {
+  it('is missing until somebody reads the answers, also where the address is the portal’s', async () => {
     const fresh = await portal.as('admin', 7);
     const isSet = async () => (await workOf(fresh))[0]?.hasSender;
     const set = (fields: object) =>
@@ -140,7 +145,7 @@ describe('the sender of a new system', () => {
     expect(await isSet()).toBe(false);
     await set({ email_from: 'no-reply@uni.example.ca' });
     expect(await isSet()).toBe(false);
-    await set({ reply_to: 'secretariat@uni.example.ca' });
+    await set({ email_from: null, reply_to: 'secretariat@uni.example.ca' });
     expect(await isSet()).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ export interface FirstStepsProps {
   /** The path of the system's configuration page. */
   configuration: string;
   steps: NonNullable<SystemWork['firstSteps']>;
-  /** Whether the mails have a sender, and somebody who reads the answers. */
+  /** Whether somebody reads the answers to the mails. */
   hasSender: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
@@ -18,6 +18,13 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   const { longDay } = useFormats();
   const [created, setCreated] = useState<ExamSummary | null>(null);
   const shown = created && titleIn(language, created);
+  const way = useRef<HTMLDivElement>(null);
+  // The form closes its further fields: the page would stay scrolled to what is gone, with the toast over the way on.
+  useEffect(() => {
+    if (!created) return;
+    scrollTo(0, 0);
+    way.current?.scrollIntoView({ block: 'nearest' });
+  }, [created]);
 
   function welcome(exam: ExamSummary) {
     setCreated(exam);
@@ -31,23 +38,25 @@ export function SpacesTab({ systemId }: { systemId: number }) {
         <ExamSpaceForm systemId={systemId} onCreated={welcome} />
       </Card>
       {shown && (
-        <Notice
-          tone="success"
-          title={t('ExamSpace.Created.Title', { title: shown.title, day: longDay(shown.date) })}
-          action={
-            <span className="flex flex-wrap gap-2">
-              <SmallLink icon={CalendarIcon} href={examHref(systemId, shown.id)}>
-                {t('Exam.OpenPage')}
-              </SmallLink>
-              <SmallLink icon={UploadIcon} href={importHref(shown.id)}>
-                {t('Exam.Import')}
-              </SmallLink>
-            </span>
-          }
-        >
-          <p>{t('ExamSpace.Created.Next')}</p>
-          {!shown.titleEn && <p>{t('ExamSpace.Created.OneTitle')}</p>}
-        </Notice>
+        <div ref={way}>
+          <Notice
+            tone="success"
+            title={t('ExamSpace.Created.Title', { title: shown.title, day: longDay(shown.date) })}
+            action={
+              <span className="flex flex-wrap gap-2">
+                <SmallLink icon={CalendarIcon} href={examHref(systemId, shown.id)}>
+                  {t('Exam.OpenPage')}
+                </SmallLink>
+                <SmallLink icon={UploadIcon} href={importHref(shown.id)}>
+                  {t('Exam.Import')}
+                </SmallLink>
+              </span>
+            }
+          >
+            <p>{t('ExamSpace.Created.Next')}</p>
+            {!shown.titleEn && <p>{t('ExamSpace.Created.OneTitle')}</p>}
+          </Notice>
+        </div>
       )}
     </div>
   );

@@ -54,6 +54,29 @@ test('a cell whose text could not be saved keeps it and says why; Enter tries ag
   expect(cell.value).toBe('613 555-0133');
 });
 
+test('where no domain is allowed, nobody can type a sender address in vain: it stands there as it is, with who can allow one', async () => {
+  const server = fakeServer();
+  const superAdmins = [{ fullName: 'Hélène Super', email: 'super@exemple.ca' }];
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }], superAdmins });
+  const university = { ...mails, emailFrom: 'no-reply@exemple.ca' };
+  const systems = [dc, { ...dc, id: 4, slug: 'gp', name: 'GP' }];
+  let senderDomains = '';
+  server.on(listMailFrames).reply(() => ({ systems, university, senderDomains }));
+  const { unmount } = renderPortal('/configuration/contacts');
+  const reply = await screen.findByRole('textbox', { name: 'Adresse de réponse – DC' });
+  expect(screen.queryByRole('textbox', { name: 'Adresse d’expédition – DC' })).toBeNull();
+  expect(screen.getAllByText('no-reply@exemple.ca')).toHaveLength(2);
+  expect(await screen.findByRole('link', { name: 'super@exemple.ca' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'La même valeur pour tous' }));
+  const field = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Champ' });
+  expect(within(field).queryByRole('option', { name: 'Adresse d’expédition' })).toBeNull();
+  expect(reply).toBeDefined();
+  unmount();
+  senderDomains = 'exemple.ca';
+  renderPortal('/configuration/contacts');
+  expect(await screen.findByRole('textbox', { name: 'Adresse d’expédition – DC' })).toBeDefined();
+});
+
 test('a block from a spreadsheet fills the cells to the right and down, and each is saved; what lies beyond is left out', async () => {
   const server = fakeServer();
   welcome(server, { isSuperAdmin: true });

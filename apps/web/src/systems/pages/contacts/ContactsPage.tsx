@@ -6,6 +6,7 @@ import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
+import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
@@ -14,6 +15,8 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import {
   ContactTable,
+  contactFields,
+  isLocked,
   makeCellKey,
   type PickedCell,
   type TypedTexts,
@@ -26,26 +29,31 @@ export function ContactsPage({ title }: PageProps) {
   const t = useT();
   const frames = useQuery(query(listMailFrames));
   const [typed, setTyped] = useState<TypedTexts>(new Map());
-  const [picked, setPicked] = useState<PickedCell>({ systemId: 0, name: 'emailFrom' });
+  const [picked, setPicked] = useState<PickedCell>({ systemId: 0, name: 'replyTo' });
   const [isFilling, setFilling] = useState(false);
   const [logoOf, setLogoOf] = useState<System | null>(null);
-  const { systems = [], senderDomains } = frames.data ?? {};
+  const { systems = [], senderDomains = null } = frames.data ?? {};
+  const fields = contactFields.filter((name) => !isLocked(name, senderDomains));
+  const superAdmins = useSuperAdmins();
   const valueAt = (cell: PickedCell) =>
     typed.get(makeCellKey(cell)) ?? systems.find(({ id }) => id === cell.systemId)?.[cell.name] ?? '';
   return (
     <TitledPage
       dense
-      above={senderDomains === null ? [{ label: t('SystemsPage.Title'), href: '/configuration' }] : []}
+      above={
+        frames.data?.senderDomains === null ? [{ label: t('SystemsPage.Title'), href: '/configuration' }] : []
+      }
       title={title}
       description={t('ContactsPage.Lead')}
       actions={systems.length > 1 && <Button onClick={() => setFilling(true)}>{t('Contacts.Fill')}</Button>}
     >
-      {typeof senderDomains === 'string' && (
-        <p className="mb-4 text-muted text-sm">
+      {senderDomains !== null && (
+        <div className="mb-4 text-muted text-sm">
           {senderDomains === ''
             ? t('Contacts.Domains.None')
             : t('Contacts.Domains', { domains: senderDomains })}
-        </p>
+          {senderDomains === '' && superAdmins}
+        </div>
       )}
       <Card flush>
         <Loaded query={frames} lines={9}>
@@ -66,6 +74,7 @@ export function ContactsPage({ title }: PageProps) {
       <ClosableDialog open={isFilling} onClose={() => setFilling(false)} title={t('Contacts.Fill')}>
         <FillForm
           systems={systems}
+          fields={fields}
           from={{ name: picked.name, value: valueAt(picked) }}
           onClose={() => setFilling(false)}
         />

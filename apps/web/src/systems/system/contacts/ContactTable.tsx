@@ -22,6 +22,11 @@ export const contactFields: readonly MailField[] = [
   'emailFromNameEn',
 ];
 
+/** The address that the caller may not choose, since no domain is allowed for it. */
+export function isLocked(name: MailField, senderDomains: string | null): boolean {
+  return name === 'emailFrom' && senderDomains === '';
+}
+
 /** Texts that are not saved, by system and field. */
 export type TypedTexts = ReadonlyMap<string, string>;
 
@@ -43,7 +48,7 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
   const t = useT();
   const [told, tell] = useState('');
   const [pasted, setPasted] = useState<TypedTexts>(new Map());
-  const { systems, university } = frames;
+  const { systems, university, senderDomains } = frames;
 
   /** Fills the cells from this one to the right and down, as a spreadsheet does; what lies beyond the table is left out. */
   function paste({ systemId, name }: PickedCell, block: readonly (readonly string[])[]) {
@@ -51,7 +56,9 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
     const cells = block.flatMap((texts, down) =>
       texts.flatMap((text, right) => {
         const [system, field] = [systems[row + down], contactFields[column + right]];
-        return system && field ? [[makeCellKey({ systemId: system.id, name: field }), text] as const] : [];
+        return system && field && !isLocked(field, senderDomains)
+          ? [[makeCellKey({ systemId: system.id, name: field }), text] as const]
+          : [];
       }),
     );
     onType((before) => new Map([...before, ...cells]));
@@ -74,14 +81,16 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
           ...contactFields.map((name) => ({
             heading: t(mailLabels[name]),
             headClassName: 'whitespace-normal!',
-            className: 'min-w-36',
+            className: isLocked(name, senderDomains) ? 'wrap-anywhere min-w-36 text-muted' : 'min-w-36',
             cell: (system: System) => {
               const key = makeCellKey({ systemId: system.id, name });
+              const fallback = findDefault(system, university, name);
+              if (isLocked(name, senderDomains)) return system[name] ?? fallback;
               return (
                 <ContactCell
                   system={system}
                   name={name}
-                  fallback={findDefault(system, university, name)}
+                  fallback={fallback}
                   typed={typed.get(key)}
                   onType={(next) => onType((before) => withText(before, key, next(before.get(key))))}
                   onPick={(fills) => onPick({ systemId: system.id, name }, fills)}

@@ -12,18 +12,18 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { contactFields } from './ContactTable.tsx';
 import { useChangeFrames } from './contacts.api.ts';
 
 export interface FillFormProps {
   systems: readonly System[];
+  fields: readonly MailField[];
   /** The cell from which the value is taken. */
   from: { readonly name: MailField; readonly value: string };
   onClose: () => void;
 }
 
 /** Gives a value to all systems, or to systems whose field is empty, after showing what changes. */
-export function FillForm({ systems, from, onClose }: FillFormProps) {
+export function FillForm({ systems, fields, from, onClose }: FillFormProps) {
   const t = useT();
   const save = useChangeFrames('fill');
   const [{ name, value }, setFill] = useState(from);
@@ -63,7 +63,7 @@ export function FillForm({ systems, from, onClose }: FillFormProps) {
         value={name}
         onChange={({ target }) => setFill({ name: target.value as MailField, value })}
       >
-        <Options of={contactFields} each={(field) => [field, t(mailLabels[field])]} />
+        <Options of={fields} each={(field) => [field, t(mailLabels[field])]} />
       </Select>
       <TextField
         name={name}
