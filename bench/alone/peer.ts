@@ -1,30 +1,34 @@
 /**
  * The portal beside a Directus that runs already, with the same 100,000 people: each job in turns, so that other load on the
- * machine affects both. Usage: npm run bench -- peer URL PIDFILE EMAIL PASSWORD [START STOP]
+ * machine affects both; written as a page. Usage: npm run bench -- peer URL PIDFILE EMAIL PASSWORD START STOP
  *
- * The peer has the people of `bench/data/people.ts` in a collection `people` (without a licence few accounts may sign in there), the
- * second of them also as an account that is no administrator, with the same password and hash, and an empty collection `candidates`
- * with the fields number, last_name, first_name, email and language. PIDFILE names its process, EMAIL and
- * PASSWORD are those of an administrator there; START and STOP are commands, without which its start is not measured.
+ * The peer runs with the settings that `bench/page/peerDocument.ts` names. It has the people of `bench/data/people.ts` in a collection
+ * `people` (language and profession not searchable), the first thousand of them also as accounts with the same password and hash and
+ * without its app (with it, the tier without a licence has three), of which the second may use its app, and an empty collection
+ * `candidates` with the fields number, last_name, first_name, email and language. PIDFILE names its process, EMAIL and PASSWORD are
+ * those of an administrator there; START and STOP are commands.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser } from '@playwright/test';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, Response } from '@playwright/test';
 import { signInTo } from '../../apps/server/test/processClient.ts';
 import { candidates, csvList } from '../data/lists.ts';
 import { emailOf, peoplePassword } from '../data/people.ts';
 import { mixedTerm } from '../data/terms.ts';
 import type { Request } from '../measure/httpLine.ts';
 import { load } from '../measure/load.ts';
-import { residentMb } from '../measure/observe.ts';
+import { residentMb, untilIndexed } from '../measure/observe.ts';
 import { alternate, median, timed } from '../measure/rounds.ts';
+import { describeMachine } from '../page/machine.ts';
+import { type Job, ratioOf, writePeerDocument } from '../page/peerDocument.ts';
 import { inBrowser } from '../stage/browser.ts';
 import { signInAs } from '../stage/signInAs.ts';
 import { admin, onStage } from '../stage/stage.ts';
 
 const people = 100_000;
+const accounts = 1000;
 const connections = 10;
 const rounds = 5;
 const seconds = 4;
@@ -33,19 +37,20 @@ const json = { 'content-type': 'application/json' };
 
 const [peerUrl = '', pidFile = '', email = '', password = '', startCommand = '', stopCommand = ''] =
   process.argv.slice(2);
-if (!password) throw new Error('Usage: npm run bench -- peer URL PIDFILE EMAIL PASSWORD [START STOP]');
+if (!stopCommand) throw new Error('Usage: npm run bench -- peer URL PIDFILE EMAIL PASSWORD START STOP');
+const jobs: Job[] = [];
 
 await onStage(async (stage) => {
   const databaseUrl = await stage.copy(people);
   const portal = await stage.startPortal({ DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1:9' });
-  // The names are loaded in the background.
-  await wait(5000);
+  await untilIndexed(portal.url, people);
   const ours = await signInAs(portal.url, admin);
   const theirs = await signInThere(email, password);
 
-  await compare('search, 25 of mixed terms by name with their number', '/s', {
-    portal: () => ask(portal.url, (n) => searchHere(mixedTerm(n, people), ours.headers)),
-    peer: () => ask(peerUrl, (n) => searchThere(mixedTerm(n, people), theirs)),
+  const [termHere, termThere] = [inTurn(), inTurn()];
+  await compare('search among 100,000 people, 25 of mixed terms by name, with their number', '/s', {
+    portal: () => ask(portal.url, () => searchHere(mixedTerm(termHere(), people), ours.headers)),
+    peer: () => ask(peerUrl, () => searchThere(mixedTerm(termThere(), people), theirs)),
   });
   const reader = await signInAs(portal.url, { email: emailOf(2), password: peoplePassword });
   const readerThere = await signInThere(emailOf(2), peoplePassword);
@@ -53,15 +58,13 @@ await onStage(async (stage) => {
     portal: () => ask(portal.url, () => get('/api/user/IsAuthorized/1/0', reader.headers)),
     peer: () => ask(peerUrl, () => get('/users/me?fields=id', readerThere)),
   });
-  let next = 0;
+  const [turnHere, turnThere] = [inTurn(), inTurn()];
+  const addressOf = (turn: number) => emailOf(1 + (turn % accounts));
   await compare('sign-in', '/s', {
-    portal: () => ask(portal.url, () => enter('/api/auth/login', { username: emailOf(turn()) })),
-    peer: () => ask(peerUrl, () => enter('/auth/login', { email: emailOf(2) })),
+    portal: () => ask(portal.url, () => enter('/api/auth/login', { username: addressOf(turnHere()) })),
+    peer: () => ask(peerUrl, () => enter('/auth/login', { email: addressOf(turnThere()) })),
   });
-  function turn(): number {
-    return 10 + (next++ % (people - 10));
-  }
-  await compare(`import of ${listRows} rows of CSV`, 'ms', {
+  await compare(`import of ${listRows.toLocaleString('en-CA')} rows of CSV`, 'ms', {
     portal: async (round) => {
       const client = await signInTo(portal.url, admin.email, admin.password);
       const { courseId } = await client.makeExamSpace(3, `Liste ${round}`);
@@ -74,23 +77,34 @@ await onStage(async (stage) => {
     await kilobytes(browser, `${portal.url}/login`),
     await kilobytes(browser, `${peerUrl}/admin/login`),
   ]);
-  print('sign-in page, cold', 'kB', here, there);
+  add({ job: 'sign-in page, cold', unit: 'kB', portal: here.compressed, peer: there.compressed });
   await wait(25_000);
-  print('memory 25 s later', 'MB', residentMb(portal.pid), residentMb(Number(readFileSync(pidFile, 'utf8'))));
-  if (startCommand && stopCommand)
-    await compare('start to the first answer', 'ms', {
-      async portal() {
-        await portal.stop();
-        return timed(() => portal.startAgain());
-      },
-      async peer() {
-        run(stopCommand);
-        return timed(async () => {
-          run(startCommand);
-          await untilThere(`${peerUrl}/server/ping`);
-        });
-      },
-    });
+  const peerPid = Number(readFileSync(pidFile, 'utf8'));
+  add({
+    job: 'memory of the process 25 s later',
+    unit: 'MB',
+    portal: residentMb(portal.pid),
+    peer: residentMb(peerPid),
+  });
+  await compare('start to the first answer', 'ms', {
+    async portal() {
+      await portal.stop();
+      return timed(() => portal.startAgain());
+    },
+    async peer() {
+      run(stopCommand);
+      return timed(async () => {
+        run(startCommand);
+        await untilThere(`${peerUrl}/server/ping`);
+      });
+    },
+  });
+  writePeerDocument({
+    jobs,
+    machine: describeMachine(stage),
+    peerVersion: await versionThere(await signInThere(email, password)),
+    sentKilobytes: there.sent,
+  });
 });
 
 interface Sides {
@@ -100,14 +114,20 @@ interface Sides {
 
 async function compare(job: string, unit: string, { portal, peer }: Sides): Promise<void> {
   const { product, limit } = await alternate(rounds, portal, peer);
-  print(job, unit, median(product), median(limit));
+  add({ job, unit, portal: median(product), peer: median(limit) });
 }
 
-function print(job: string, unit: string, portal: number, peer: number): void {
-  const ratio = unit === '/s' ? portal / peer : peer / portal;
+function add(job: Job): void {
+  jobs.push(job);
   console.log(
-    `${job}: portal ${portal.toFixed(1)} ${unit}, peer ${peer.toFixed(1)} ${unit}, ${ratio.toFixed(2)} times; load ${loadavg()[0]?.toFixed(1)}`,
+    `${job.job}: portal ${job.portal.toFixed(1)} ${job.unit}, peer ${job.peer.toFixed(1)}, ${ratioOf(job).toFixed(2)} times`,
   );
+}
+
+/** 0, 1, 2 … over all rounds, so that none repeats what an earlier one has asked. */
+function inTurn(): () => number {
+  let next = 0;
+  return () => next++;
 }
 
 async function ask(url: string, request: (n: number) => Request): Promise<number> {
@@ -150,6 +170,15 @@ async function signInThere(who: string, secret: string): Promise<Headers> {
   return { authorization: `Bearer ${data.access_token}` };
 }
 
+async function versionThere(headers: Headers): Promise<string> {
+  const { data } = (await (await fetch(`${peerUrl}/server/info`, { headers })).json()) as Info;
+  return data.version;
+}
+
+interface Info {
+  readonly data: { readonly version: string };
+}
+
 async function importThere(round: number, headers: Headers): Promise<number> {
   const lines = [...candidates(listRows, `peer${round}x`)].map((cells) => cells.join(','));
   const list = `number,last_name,first_name,email,language\n${lines.join('\n')}\n`;
@@ -161,20 +190,30 @@ async function importThere(round: number, headers: Headers): Promise<number> {
   });
 }
 
-/** With headers, as transferred. */
-async function kilobytes(browser: Browser, url: string): Promise<number> {
+interface Kilobytes {
+  readonly sent: number;
+  /** With brotli for texts that came uncompressed. */
+  readonly compressed: number;
+}
+
+/** With headers. */
+async function kilobytes(browser: Browser, url: string): Promise<Kilobytes> {
   const context = await browser.newContext({ locale: 'fr-CA' });
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  let bytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
-  await session.send('Network.enable');
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator('input[type=password]').waitFor();
+  let [sent, compressed] = [0, 0];
+  for (const response of responses) {
+    const { responseBodySize: body, responseHeadersSize: headers } = await response.request().sizes();
+    const isPlain = body > 0 && !response.headers()['content-encoding'];
+    sent += headers + body;
+    compressed +=
+      headers + (isPlain ? Math.min(body, brotliCompressSync(await response.body()).length) : body);
+  }
   await context.close();
-  return bytes / 1000;
+  return { sent: sent / 1000, compressed: compressed / 1000 };
 }
 
 function run(command: string): void {

@@ -33,7 +33,7 @@ function documentOf({ outcomes, failures, machine, minutes }: Run, plots: readon
     `Made by \`npm run bench\` on ${machine.date} in ${Math.round(minutes)} minutes; do not edit. Every limit was measured in the same`,
     'run as the product, in turns, on the same cores; absolute figures of a shared machine swing, ratios hold. Product and limits',
     'run as processes of their own; whatever is on for users (rights, audit, validation, log) is on here.',
-    'The morning of an exam, step by step: [rehearsal.md](rehearsal.md).',
+    'The morning of an exam, step by step: [rehearsal.md](rehearsal.md). The portal beside a peer: [peer.md](peer.md).',
     '',
     ...machine.lines.map((line) => `- ${line}`),
     '',
