@@ -1,16 +1,25 @@
 import { findProviderSignOut } from '@guichet/contract/identity/federation';
 import { listApplicationSignIns } from '@guichet/contract/identity/provider';
 import { logout } from '@guichet/contract/identity/sessions';
+import { findPlatformSignOut } from '@guichet/contract/learning/learning';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hasEndedSession } from '../../../core/page/endedSession.ts';
-import { noteApplication } from '../../../core/session/enteredPlatform.ts';
+import { noteApplication, noteEntry } from '../../../core/session/enteredPlatform.ts';
 import { letterKey } from '../../../core/session/keptLetters.ts';
 import { getSession, signIn } from '../../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { accessToken, someClaims } from '../../../testing/tokens.ts';
 import EndedSession from '../signIn/EndedSession.tsx';
 import LogoutPage from './LogoutPage.tsx';
+
+const button = {
+  id: '00000000-0000-4000-8000-000000000000',
+  label: { fr: 'UdeM', en: 'UdeM' },
+  domains: [],
+  systemIds: null,
+};
+const buttons = JSON.stringify([button]);
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -44,6 +53,27 @@ test('a failed call still signs out', async () => {
   expect(getSession().isAuthenticated).toBe(false);
 });
 
+test('a slow server is told of the sign-out with the session that it ends, whatever it is asked before', async () => {
+  const server = fakeServer();
+  const late = <T,>(reply: T) => new Promise<T>((resolve) => setTimeout(() => resolve(reply), 450));
+  server.on(findPlatformSignOut).reply(() => late(null));
+  server.on(listApplicationSignIns).reply(() => late([]));
+  server.on(findProviderSignOut).reply(() => late(null));
+  server.on(logout).reply(() => true);
+  signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
+  noteEntry('https://moodle.example/', { systemId: 3, orgId: null });
+  noteApplication();
+  const meta = Object.assign(document.createElement('meta'), { name: 'providers', content: buttons });
+  document.head.append(meta);
+  vi.useFakeTimers();
+  render(<LogoutPage systemId={null} />);
+  await pass(1000);
+  meta.remove();
+  expect(server.requestsTo(findPlatformSignOut)).toHaveLength(1);
+  expect(server.requestsTo(findProviderSignOut)).toHaveLength(1);
+  expect(server.requestsTo(logout)[0]?.headers.get('authorization')).toContain('Bearer ');
+});
+
 test('it keeps for sign-in which applications end with the session, and which stay open', async () => {
   const server = fakeServer();
   server.on(logout).reply(() => true);
@@ -68,16 +98,7 @@ test('it keeps for sign-in which applications end with the session, and which st
 });
 
 test('after a sign-in by the university, its own session is offered to be ended, or told of where it has no address', async () => {
-  const button = {
-    id: '00000000-0000-4000-8000-000000000000',
-    label: { fr: 'UdeM', en: 'UdeM' },
-    domains: [],
-    systemIds: null,
-  };
-  const meta = Object.assign(document.createElement('meta'), {
-    name: 'providers',
-    content: JSON.stringify([button]),
-  });
+  const meta = Object.assign(document.createElement('meta'), { name: 'providers', content: buttons });
   document.head.append(meta);
   for (const address of ['https://idp.example/fin', null]) {
     const server = fakeServer();

@@ -16,21 +16,28 @@ const askMs = 500;
  * session stays open, the applications that it has signed in to, and the university's provider that has opened it.
  */
 export async function leave(isFromPlatform: boolean): Promise<void> {
+  const signal = AbortSignal.timeout(askMs);
+  // All at once: asked one after the other, a slow server would end the session here before it is told to end it there.
+  const asked: Promise<void>[] = [];
   const entry = takeEntry();
   if (entry && !isFromPlatform) {
     const { systemId, orgId } = entry;
-    const input = { params: { systemId }, query: { orgId: orgId ?? undefined } };
-    const asked = call(findPlatformSignOut, { ...input, signal: AbortSignal.timeout(askMs) });
-    keepLeft({ platform: await asked.catch(() => null) });
+    const answer = call(findPlatformSignOut, {
+      params: { systemId },
+      query: { orgId: orgId ?? undefined },
+      signal,
+    });
+    asked.push(answer.catch(() => null).then((platform) => keepLeft({ platform })));
   }
   if (takeApplication()) {
-    const asked = call(listApplicationSignIns, { signal: AbortSignal.timeout(askMs) });
-    keepLeft({ applications: await asked.catch(() => []) });
+    const answer = call(listApplicationSignIns, { signal }).catch(() => []);
+    asked.push(answer.then((applications) => keepLeft({ applications })));
   }
   if (listButtons().length > 0) {
-    const asked = call(findProviderSignOut, { signal: AbortSignal.timeout(askMs) });
-    keepLeft({ provider: await asked.catch(() => null) });
+    const answer = call(findProviderSignOut, { signal }).catch(() => null);
+    asked.push(answer.then((provider) => keepLeft({ provider })));
   }
+  await Promise.all(asked);
   await call(logout);
 }
 
