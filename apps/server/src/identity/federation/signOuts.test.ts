@@ -117,6 +117,14 @@ describe('a logout token', () => {
     expect(await isOpen(there)).toBe(true);
   });
 
+  it('of another type ends nothing, while one that states none in particular does', async () => {
+    const { sub, there } = await meet();
+    expect(await send(await openId.signWith(claimsFor(sub), 'at+jwt'))).toBe(400);
+    expect(await isOpen(there)).toBe(true);
+    expect(await send(await openId.signWith(claimsFor(sub), 'JWT'))).toBe(200);
+    expect(await isOpen(there)).toBe(false);
+  });
+
   it('signed with another key, without a signature, or for no provider ends nothing', async () => {
     const { sub, there } = await meet();
     const good = await openId.signWith(claimsFor(sub));

@@ -21,6 +21,9 @@ import { type ActiveProvider, findActiveProvider } from '../providers/providers.
 const mostSeconds = 5 * 60;
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
+/** The type of a logout token, and that of a token that states none in particular, as older providers send it. */
+const usualTypes = ['logout+jwt', 'jwt'];
+
 type Of<Kind> = Extract<ActiveProvider, { kind: Kind }>;
 
 async function findOf<Kind extends ActiveProvider['kind']>(context: AppContext, id: string, kind: Kind) {
@@ -37,7 +40,7 @@ export async function receiveLogoutToken(context: AppContext, id: string, token:
   const provider = await findOf(context, id, 'openid');
   const { jwks_uri: address = '' } = (await openClient(context, provider)).serverMetadata();
   const keys = createLocalJWKSet((await (await fetchPage(context, address)).json()) as JSONWebKeySet);
-  const { payload } = await jwtVerify(token, keys, {
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
     issuer: provider.issuer,
     audience: provider.clientId,
     algorithms,
@@ -46,6 +49,8 @@ export async function receiveLogoutToken(context: AppContext, id: string, token:
     maxTokenAge: mostSeconds,
     requiredClaims: ['iat', 'jti', 'events'],
   });
+  const { typ = 'JWT' } = protectedHeader;
+  if (!usualTypes.includes(typ.toLowerCase())) throw new ProviderRefusal('untrusted', `typ ${typ}`);
   const { sub: subject = null, sid: session = null, nonce, events, iat = 0 } = payload;
   const isLogout = events !== null && typeof events === 'object' && logoutEvent in events;
   if (!isLogout || nonce !== undefined) throw new ProviderRefusal('untrusted', 'no logout token');
