@@ -105,6 +105,8 @@ test('a teacher puts an exam into a course and reads who is missing; a candidate
     const opened = await leaveFrame(course);
     await join(opened, teacher);
     await expect(opened.getByText('Langue et société')).toBeVisible();
+    await opened.reload();
+    await expect(opened.getByText('Langue et société')).toBeVisible();
     await pressOn(opened.getByRole('button', { name: `Choisir ${exam}` }));
     await expect(opened.getByText('L’examen est choisi')).toBeVisible();
     await expect(course.frameLocator('iframe').getByText('Lien ajouté')).toBeVisible();

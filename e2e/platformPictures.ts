@@ -3,12 +3,13 @@ import { consentPath } from '@guichet/contract/learning/learning.consents';
 import type { Page } from '@playwright/test';
 import { clientId, openUniversity } from '../apps/server/src/identity/federation/fixtures/university.ts';
 import { besidePlatforms } from './fixtures/brightspacePortal.ts';
+import { openCoursePlatform } from './fixtures/coursePlatform.ts';
 import { Desk } from './fixtures/desk.ts';
-import { providerButton, registerProvider } from './fixtures/identityProvider.ts';
+import { providerButton, registerCourses, registerProvider } from './fixtures/identityProvider.ts';
 import { lineOf, listOf } from './fixtures/lists.ts';
 import { besideMoodle, moodleTest, setGrade } from './fixtures/moodlePortal.ts';
 import { demo, expect, test as portalTest } from './fixtures/portal.ts';
-import { enterAs } from './fixtures/visitor.ts';
+import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
 const folder = join(import.meta.dirname, '../docs/pictures');
 const look = { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } } as const;
@@ -130,6 +131,64 @@ signingOn('a provider is tried, and an application registered', async ({ page, p
   );
   university.close();
 });
+
+signingOn(
+  'a course leads to an exam, and a linked account stands on the account page',
+  async ({ page, portal }) => {
+    const teacher = {
+      id: 'u-7',
+      role: 'Instructor',
+      name: 'Aurélie D’Amours',
+      email: 'admin.dc@demo.example',
+    } as const;
+    const learner = { id: 'u-8', role: 'Learner', name: 'Hugo Tardif', email: 'hugo@uni.example' } as const;
+    const enrolled = {
+      id: 'u-9',
+      role: 'Learner',
+      name: 'Zoé Côté',
+      email: 'candidate.dc@demo.example',
+    } as const;
+    const courses = await openCoursePlatform([teacher, learner, enrolled]);
+    await registerCourses(portal.url, courses);
+    await page.goto(`${courses.issuer}/sign-in?as=${teacher.id}`);
+    await page.getByRole('link', { name: 'Choisir le contenu' }).click();
+    const opening = page.waitForEvent('popup');
+    await page
+      .frameLocator('iframe')
+      .getByRole('link', { name: /^(?:Continuer|Continue)$/ })
+      .click();
+    const choosing = await opening;
+    await choosing.getByLabel(/^(?:Mot de passe|Password)$/).fill(demoPassword);
+    await choosing.keyboard.press('Enter');
+    await expect(choosing.getByText('Langue et société')).toBeVisible();
+    await picture(choosing, 'course-choose', () =>
+      expect(choosing.getByText('Langue et société')).toBeVisible(),
+    );
+    await choosing
+      .getByRole('button', { name: /(?:Session d’hiver – groupe|Winter session – group) A$/ })
+      .click();
+    await expect(page.frameLocator('iframe').getByText('Lien ajouté')).toBeVisible();
+    await page.goto(`${courses.issuer}/course`);
+    const following = page.waitForEvent('popup');
+    await page.getByRole('link', { name: /groupe A$|group A$/ }).click();
+    const exam = await following;
+    await exam.waitForURL(/\/configuration\/exams\//);
+    await picture(exam, 'course-compare', async () => {
+      await exam.getByRole('button', { name: /^(?:Comparer le cours|Compare the course)/ }).click();
+      const missing = exam.getByText(/^1 (?:personne du cours n’est pas|person in the course is not)/);
+      await missing.click();
+      await expect(exam.getByText('hugo@uni.example')).toBeVisible();
+      await missing.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    });
+    await exam.goto('/account');
+    await picture(exam, 'account-linked', async () => {
+      const linked = exam.getByRole('row', { name: /Aurélie D’Amours/ });
+      await expect(linked).toBeVisible();
+      await linked.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    });
+    courses.close();
+  },
+);
 
 const comparing = portalTest.extend<object, object>({ settings: [{ ...demo }, { scope: 'worker' }] });
 comparing('an exam is compared with the platform and repaired', async ({ page }) => {

@@ -85,7 +85,7 @@ export const routes: readonly PortalRoute[] = [
     access: 'superAdmin',
   },
   {
-    path: `${launchPath}/$launch`,
+    path: launchPath,
     page: lazy(() => import('../exams/pages/launch/LaunchPage.tsx'), 'LaunchPage'),
     titleKey: 'Launch.Title',
     help: 'launch',

@@ -6,7 +6,7 @@ import { candidatePage } from '../../../testing/candidatePage.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 
-const path = `/launch/${'x'.repeat(43)}.fr`;
+const path = `/launch?launch=${'x'.repeat(43)}.fr`;
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   server = fakeServer();

@@ -1,7 +1,6 @@
 import { type LaunchPlace, openLaunch } from '@guichet/contract/exams/lti';
-import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { navigate } from '../../../core/address/location.ts';
+import { navigate, useQueryParam } from '../../../core/address/location.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -17,7 +16,7 @@ import { ExamChoice } from './ExamChoice.tsx';
 /** The page to which the link of a course leads: on to the exam, or to the choice of one. */
 export function LaunchPage({ title }: PageProps) {
   const t = useT();
-  const { launch = '' } = useParams({ strict: false });
+  const launch = useQueryParam('launch') ?? '';
   const { data: place, error, mutate } = useCall(openLaunch);
   useEffect(() => mutate({ params: { launch } }), [launch, mutate]);
   useGoOn(place);

@@ -37,7 +37,8 @@ const cut: View = { kind: 'told', told: { outcome: 'refused', why: 'linkCut', re
 /** Goes on to where a course leads, or where the sign-in was begun: to the page that was wanted, else to that of the role. */
 function enter(launch: string | null): void {
   if (launch !== null) {
-    navigate(`${launchPath}/${launch}`, 'replace');
+    // In the query: its dot would make a path that of a missing file when the page is loaded again.
+    navigate(`${launchPath}?launch=${launch}`, 'replace');
     return;
   }
   comeBack();
