@@ -6,7 +6,7 @@ import { logout } from '@guichet/contract/identity/sessions';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, UnsecuredJWT } from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../test/portal.ts';
+import { type Caller, madePassword } from '../../../test/portal.ts';
 import { openBrowser } from './fixtures/browser.ts';
 import {
   answer,
@@ -18,6 +18,7 @@ import {
   openOpenIdPortal,
   redeem,
 } from './fixtures/openIdPortal.ts';
+import { followEndedSessions } from './signIns/ending.ts';
 
 let portal: OpenIdPortal;
 let person: Caller;
@@ -268,8 +269,28 @@ describe('a token', () => {
     await leaver.call(logout);
     const { request } = await open(browser, portal, await ask(client));
     expect(request).not.toBeNull();
-    const { followEndedSessions } = await import('./signIns/ending.ts');
     await followEndedSessions(portal.context);
     await expect(oidc.fetchUserInfo(client, tokens.access_token, oidc.skipSubjectCheck)).rejects.toThrow();
   });
 });
+
+it.each(['before', 'after'])(
+  'whoever signs out and comes back at once gets in, where the sign-out is followed %s the answer',
+  async (when) => {
+    const { email } = await portal.make('student', 3);
+    const leaver = await portal.signIn(email, madePassword);
+    const { client } = await portal.register();
+    const { browser } = await enter(portal, leaver, client);
+    await leaver.call(logout);
+    const asked = await ask(client);
+    const { request } = await open(browser, portal, asked);
+    const again = await portal.signIn(email, madePassword);
+    const follow = () => followEndedSessions(portal.context);
+    if (when === 'before') await follow();
+    const answered = await answer(browser, again, request ?? '');
+    if (when === 'after') await follow();
+    if (answered.outcome !== 'goesOn') throw new Error(answered.outcome);
+    const back = await browser.follow(answered.address, [callback]);
+    expect((await redeem(client, back, asked)).claims()).toMatchObject({ sub: expect.any(String) });
+  },
+);

@@ -9,7 +9,7 @@ import { findMetadata, openSaml } from '../client/saml.ts';
 import { type ActiveProvider, findActiveProviderBy } from '../providers/providers.ts';
 import { selectSignedInBy } from '../signIns/signIns.queries.ts';
 
-/** The page that asks waits half a second, and tells of the provider also without an address. */
+/** The page that asks waits 0.8 seconds, and tells of the provider also without an address. */
 const patienceMilliseconds = 300;
 
 /** The provider by which the caller's session was opened, whose own session stays, with its address for a sign-out; null for none. */

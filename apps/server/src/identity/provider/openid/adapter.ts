@@ -24,7 +24,9 @@ export function openAdapter(context: AppContext, kind: string): Adapter {
     // The flow of devices without a keyboard is off.
     findByUserCode: async () => undefined,
     async upsert(id, payload, expiresIn = 0) {
-      const { grantId = null, uid = null } = payload;
+      const { grantId: ofGrant = null, uid = null } = payload;
+      // A request outlives the grant of an earlier sign-in, which ends with its session: the person may sign in anew and answer it.
+      const grantId = kind === 'Interaction' ? null : ofGrant;
       const expiresAt = new Date(clock.now().getTime() + expiresIn * 1000);
       const record = { kind, id, payload: JSON.stringify(payload), grantId, uid, expiresAt };
       await singleStatementTransaction(context, queries.storingLightly, queries.listValues(record));

@@ -66,10 +66,9 @@ async function findOpenIdAsked(context: AppContext, request: string) {
       asked.result = why === null ? loginOf(session) : deniedLogin;
       // Somebody else was signed in here before: their sessions of applications are not this person's.
       const before = asked.session;
-      if (before && before.accountId !== session.subject) {
-        await deleteProviderSessions(tx, [before.uid]);
-        delete (asked as { session?: unknown }).session;
-      }
+      if (before && before.accountId !== session.subject) await deleteProviderSessions(tx, [before.uid]);
+      // The session in which it was asked may have ended since, as after a sign-out: the browser is known by its cookie.
+      delete (asked as { session?: unknown }).session;
     },
     finish: () => asked.save(lifetimes.Interaction),
   };

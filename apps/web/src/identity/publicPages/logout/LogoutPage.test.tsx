@@ -55,7 +55,7 @@ test('a failed call still signs out', async () => {
 
 test('a slow server is told of the sign-out with the session that it ends, whatever it is asked before', async () => {
   const server = fakeServer();
-  const late = <T,>(reply: T) => new Promise<T>((resolve) => setTimeout(() => resolve(reply), 450));
+  const late = <T,>(reply: T) => new Promise<T>((resolve) => setTimeout(() => resolve(reply), 750));
   server.on(findPlatformSignOut).reply(() => late(null));
   server.on(listApplicationSignIns).reply(() => late([]));
   server.on(findProviderSignOut).reply(() => late(null));

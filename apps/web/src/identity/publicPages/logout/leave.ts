@@ -9,7 +9,7 @@ import { signOut } from '../../../core/session/sessionStore.ts';
 import { listButtons } from '../../federation/leave.ts';
 
 /** How long the platform lookup may take: the session must end before the page moves on. */
-const askMs = 500;
+const askMs = 800;
 
 /**
  * Ends the session on the server. Before that, while the session can still ask, notes the platform whose own
