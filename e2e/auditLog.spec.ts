@@ -139,7 +139,7 @@ test('a mail that failed says why, opens where nothing in it can run, and is sen
 test('the Cohorts tab says who is stuck on the platform and why, and tries again', async ({ page }) => {
   await enterAs(page, 'admin.dc@demo.example');
   await page.goto('/dc/configuration?tab=cohorts');
-  const exam = page.getByRole('row', { name: /d’hiver – groupe A/ });
+  const exam = page.getByRole('row', { name: /Séance 3 – groupe A/ });
   const refused = exam.getByRole('button', { name: '1 inscription refusée' });
   await expect(refused).toHaveAttribute('title', '1 inscription à réessayer · Voir les demandes bloquées');
   await refused.click();

@@ -65,9 +65,7 @@ test('five calls about somebody in two programs, by keyboard: no mail, a wrong n
     });
     await expect(requests.filter({ hasText: 'mauvais examen' })).toContainText('En attente');
     await expect(requests.filter({ hasText: 'mauvais examen' })).toContainText('Examen suivi (');
-    await expect(requests.filter({ hasText: 'mauvais examen' })).toContainText(
-      /Devrait être.: Session d’hiver/,
-    );
+    await expect(requests.filter({ hasText: 'mauvais examen' })).toContainText(/Devrait être.: Séance 3/);
   });
   await test.step('its administrator reads which exam, and moves her from there, which answers', async () => {
     const admin = await (await browser.newContext()).newPage();
@@ -129,7 +127,7 @@ async function write(
     await tabTo(dialog.getByLabel('De quel examen s’agit-il'));
     await type(page, exam);
     await tabTo(dialog.getByLabel('Où la personne devrait être'));
-    await type(page, 'Session d’hiver');
+    await type(page, 'Séance 3');
   }
   await tabTo(dialog.getByLabel('Ce que la personne demande'));
   await type(page, text);

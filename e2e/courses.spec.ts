@@ -4,7 +4,7 @@ import { pressOn } from './fixtures/keyboard.ts';
 import { demo, expect, test as portalTest } from './fixtures/portal.ts';
 import { demoPassword, enterAs } from './fixtures/visitor.ts';
 
-const exam = 'Session d’hiver – groupe A';
+const exam = 'Séance 3 – groupe A';
 const teacher = {
   id: 'u-7',
   role: 'Instructor',

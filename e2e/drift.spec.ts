@@ -17,9 +17,7 @@ for (const language of languagesOfSessions) {
     await enterAs(page, 'admin.dc@demo.example');
     await page.goto('/dc/configuration?tab=cohorts');
     await readIn(page, language);
-    await pressOn(
-      page.getByRole('link', { name: /^(Session d’hiver – groupe A|Winter session – group A)$/ }),
-    );
+    await pressOn(page.getByRole('link', { name: /^(Séance 3 – groupe A|Sitting 3 – group A)$/ }));
     await pressOn(page.getByRole('link', { name: t('Drift.Open') }));
     await expect(page.getByRole('heading', { level: 1, name: t('Drift.Title') })).toBeVisible();
     await expect(page.getByText(t('Drift.Never'))).toBeVisible();

@@ -110,7 +110,6 @@ test('on an empty portal each line of the first day is done from home, by keyboa
       await tabTo(dialog.getByLabel(label, { exact: true }));
       await type(page, text);
     }
-    await pressOn(dialog.getByRole('button', { name: 'Générer un mot de passe' }));
     await pressOn(dialog.getByRole('button', { name: 'Créer le compte' }));
     await expect(dialog).toBeHidden();
     await pressOn(page.getByRole('link', { name: 'Accueil', exact: true }));

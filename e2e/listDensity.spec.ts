@@ -159,7 +159,7 @@ test('rows of the outbox and the audit log are of 36 to 40 px, and those of exam
   expect(Math.max(...(await heights()))).toBeLessThanOrEqual(51);
   const bare = await page.getByRole('row', { name: /^Sans lieu/ }).boundingBox();
   expect([36, 37, 38, 39, 40]).toContain(Math.round(bare?.height ?? 0));
-  await page.getByRole('link', { name: 'Session d’automne – groupe A', exact: true }).click();
+  await page.getByRole('link', { name: 'Séance 1 – groupe A', exact: true }).click();
   const first = page.locator('tbody tr').first();
   await expect(first).toBeInViewport({ ratio: 1 });
   const middleOf = (name: 'heading' | 'link', label?: string) =>

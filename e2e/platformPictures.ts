@@ -194,7 +194,7 @@ const comparing = portalTest.extend<object, object>({ settings: [{ ...demo }, { 
 comparing('an exam is compared with the platform and repaired', async ({ page }) => {
   await enterAs(page, 'admin.dc@demo.example');
   await page.goto('/dc/configuration?tab=cohorts');
-  await page.getByRole('link', { name: /^(?:Session d’hiver – groupe|Winter session – group) A$/ }).click();
+  await page.getByRole('link', { name: /^(?:Séance 3 – groupe|Sitting 3 – group) A$/ }).click();
   await page.getByRole('link', { name: /^(?:Comparer|Compare)$/ }).click();
   await page.getByRole('button', { name: /^(?:Comparer maintenant|Compare now)$/ }).click();
   const found = page.getByRole('table').first();

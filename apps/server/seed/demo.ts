@@ -132,14 +132,14 @@ async function fillSystem(
       .toISOString()
       .slice(0, 10);
   const near = await createExamSpace(context, grant, {
-    title: 'Session d’hiver – groupe A',
-    titleEn: 'Winter session – group A',
+    title: 'Séance 3 – groupe A',
+    titleEn: 'Sitting 3 – group A',
     examDate: examDate(12 + systemId),
     ...examDay,
   });
   await createExamSpace(context, grant, {
-    title: 'Session de printemps – groupe B',
-    titleEn: 'Spring session – group B',
+    title: 'Séance 4 – groupe B',
+    titleEn: 'Sitting 4 – group B',
     examDate: examDate(90 + systemId),
     ...examDay,
   });

@@ -19,10 +19,10 @@ export function contextAt(context: AppContext, daysAgo: number): AppContext {
 
 /** Past exam sessions, the oldest first; `share` of today's candidates took part. */
 const sessions = [
-  { title: 'Session d’automne – groupe A', titleEn: 'Fall session – group A', daysAgo: 240, share: 0.4 },
+  { title: 'Séance 1 – groupe A', titleEn: 'Sitting 1 – group A', daysAgo: 240, share: 0.4 },
   {
-    title: 'Session de printemps – groupe A',
-    titleEn: 'Spring session – group A',
+    title: 'Séance 2 – groupe A',
+    titleEn: 'Sitting 2 – group A',
     daysAgo: 110,
     share: 0.7,
   },
