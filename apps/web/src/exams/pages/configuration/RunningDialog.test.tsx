@@ -1,7 +1,7 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listPlannedReminders } from '@guichet/contract/exams/notices.reminders';
-import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
+import { checkEmailAvailable, createUser } from '@guichet/contract/identity/account.given';
 import { getUserInfo, setRoles } from '@guichet/contract/identity/users.changes';
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
@@ -123,7 +123,21 @@ test('a role is given in the dialog to an account that is found by its address, 
   expect(account.getByLabelText<HTMLSelectElement>('Rôle').value).toBe('Admin - DC');
   expect(account.queryByText(/proposé d’office/)).toBeNull();
   fireEvent.click(account.getByRole('button', { name: 'Annuler' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Nouveau compte' })).toBeNull());
+  const isClosed = () => expect(screen.queryByRole('dialog', { name: 'Nouveau compte' })).toBeNull();
+  await waitFor(isClosed);
+  expect(address).toHaveProperty('value', 'personne@exemple.ca');
+  // Once the account exists its role is not offered again: the field waits for somebody else.
+  server.on(createUser).reply(() => true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Créer ce compte avec ce rôle' }));
+  const again = within(await screen.findByRole('dialog', { name: 'Nouveau compte' }));
+  fireEvent.change(await again.findByLabelText('Prénom'), { target: { value: 'Noé' } });
+  fireEvent.change(again.getByLabelText('Nom'), { target: { value: 'Où' } });
+  fireEvent.click(again.getByRole('button', { name: 'Créer le compte' }));
+  await again.findByText('OK');
+  fireEvent.click(again.getByRole('button', { name: 'Fermer' }));
+  await waitFor(isClosed);
+  expect(address).toHaveProperty('value', '');
+  await waitFor(() => expect(document.activeElement).toBe(address));
   fireEvent.change(address, { target: { value: lea.email } });
   fireEvent.click(await dialog.findByRole('button', { name: 'Donner ce rôle à Léa Roy' }));
   await screen.findByText(/^Rôle donné : Léa Roy/);

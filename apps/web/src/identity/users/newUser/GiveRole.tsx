@@ -1,7 +1,7 @@
 import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
@@ -25,6 +25,7 @@ export function GiveRole({ name }: { name: string }) {
   const failureText = useFailureText();
   const [email, setEmail] = useState('');
   const [isCreating, setCreating] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const isTaken = useIsTaken(email);
   const holder = useQuery({ ...holderOptions(email), enabled: isTaken === true });
   const id = (isTaken && holder.data?.id) || 0;
@@ -54,6 +55,7 @@ export function GiveRole({ name }: { name: string }) {
   return (
     <div className="flex w-full flex-col gap-3">
       <TextField
+        ref={field}
         label={t('GiveRole.Email', { role: roleWords(name) })}
         type="email"
         autoComplete="off"
@@ -98,7 +100,13 @@ export function GiveRole({ name }: { name: string }) {
         systemId={null}
         begun={{ userName: email.trim(), role: name }}
         existing={{ onGiveRoles: (person) => type(person.email), addToExam: null }}
-        onClose={() => setCreating(false)}
+        onClose={(isCreated) => {
+          setCreating(false);
+          if (!isCreated) return;
+          // The new account has the role: the field waits for the next address.
+          type('');
+          field.current?.focus();
+        }}
       />
     </div>
   );

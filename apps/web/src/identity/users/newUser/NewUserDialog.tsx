@@ -26,7 +26,7 @@ export interface NewUserDialogProps {
   exam?: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   existing: ExistingOffers;
   begun?: NewUserFormProps['begun'];
-  onClose: () => void;
+  onClose: (isCreated: boolean) => void;
 }
 
 /** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
@@ -44,7 +44,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
 
   function close() {
     create.reset();
-    onClose();
+    onClose(create.isSuccess);
   }
 
   function save(user: NewUser) {

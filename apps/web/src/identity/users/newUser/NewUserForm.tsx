@@ -48,7 +48,7 @@ export function NewUserForm(props: NewUserFormProps) {
   ]);
   const [isProposed, setProposed] = useState(!begun);
   const [passwords, setPasswords] = useState(noPasswords);
-  const [isByLink, setByLink] = useState(false);
+  const [isByLink, setByLink] = useState(true);
   const [isPlaced, setPlaced] = useState(true);
   const [sent, setSent] = useState<NewUser | null>(null);
   /** A new object at each submit with a line that has no role, so that the focus goes to that line. */

@@ -143,7 +143,7 @@ test('a list that cannot be read says so, and is read again', async () => {
 test('nothing is told while no account is doubtful', async () => {
   doubts = [];
   renderPortal('/configuration/platforms');
-  await screen.findByText('Aucune plateforme n’est inscrite.');
+  await screen.findByText('Aucune autre plateforme n’est inscrite.');
   await waitFor(() => expect(server.requestsTo(countDoubts)).not.toEqual([]));
   expect(screen.queryByRole('button', { name: 'Comparer et décider' })).toBeNull();
 });

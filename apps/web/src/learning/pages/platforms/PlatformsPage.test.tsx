@@ -55,7 +55,7 @@ const press = (dialog: ReturnType<typeof within>, name: string) =>
 test('the list begins with the platform of the settings, and says when none is registered', async () => {
   list = { ...list, platforms: [] };
   renderPortal('/configuration/platforms');
-  await screen.findByText('Aucune plateforme n’est inscrite.');
+  await screen.findByText('Aucune autre plateforme n’est inscrite.');
   expect(screen.getByRole('rowheader', { name: 'Plateforme des réglages' })).toBeTruthy();
   expect(screen.getByText('intégrée au portail')).toBeTruthy();
 });

@@ -57,6 +57,8 @@ function fill(form: Form) {
   type(form, 'Adresse courriel', 'noe@etu.example.ca');
   type(form, 'Prénom', 'Noé');
   type(form, 'Nom', 'Où');
+  const isByLink = form.getByRole('checkbox', { name: /^Sans mot de passe/ });
+  if ((isByLink as HTMLInputElement).checked) fireEvent.click(isByLink);
   type(form, 'Nouveau mot de passe', 'Nouveau#1');
   type(form, 'Confirmez le mot de passe', 'Nouveau#1');
 }
@@ -82,6 +84,21 @@ test('the place can be declined', async () => {
   submit(form);
   await screen.findByText(/^Compte créé\s: Noé Où\. Le courriel part à/);
   expect(sent()).toMatchObject({ examId: null });
+});
+
+test('a new account takes no typed password unless somebody chooses so', async () => {
+  server.on(createUser).reply(() => true);
+  const form = await openDialog('/dc/configuration?tab=users');
+  expect(form.queryByLabelText('Nouveau mot de passe')).toBeNull();
+  const isByLink = form.getByRole('checkbox', { name: /^Sans mot de passe/ });
+  fireEvent.click(isByLink);
+  expect(form.getByText(/sans lien avec la personne ni avec l’université/)).toBeDefined();
+  fireEvent.click(isByLink);
+  type(form, 'Adresse courriel', 'noe@etu.example.ca');
+  type(form, 'Prénom', 'Noé');
+  type(form, 'Nom', 'Où');
+  submit(form);
+  await waitFor(() => expect(sent()).toMatchObject({ newPassword: null, confirmNewPassword: null }));
 });
 
 test('without an exam no place is mentioned', async () => {
@@ -140,7 +157,6 @@ test('a busy server is reported with what to do, and the input is kept', async (
 
 test('Escape asks before it discards a filled form, and closes an empty one at once', async () => {
   const form = await openDialog('/dc/configuration?tab=users');
-  expect(form.getByText(/sans lien avec la personne ni avec l’université/)).toBeDefined();
   form.getByLabelText('Prénom').focus();
   type(form, 'Prénom', 'Noé');
   fireEvent.keyDown(form.getByLabelText('Prénom'), { key: 'Escape' });

@@ -43,6 +43,7 @@ test('an exam with the system’s text is given one of its own by one press, and
   fireEvent.click(screen.getByRole('button', { name: 'Écrire un texte propre à cet examen' }));
   await screen.findByText('Texte propre à cet examen');
   expect(await subject()).toBe('Du programme');
+  expect(document.activeElement).toBe(screen.getByLabelText('Objet'));
   expect(server.requestsTo(giveOwnText)[0]?.body).toEqual({ kind: 'invitation' });
   fireEvent.click(screen.getByRole('button', { name: 'Revenir au texte du programme' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Revenir au texte du programme' }));

@@ -2,7 +2,7 @@ import { languages } from '@guichet/contract/core/language';
 import { giveOwnText, removeOwnText } from '@guichet/contract/exams/notices.invitations';
 import { type Message, type MessageKind, messageKinds } from '@guichet/contract/mail/messages';
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { choiceParam } from '../../../../core/address/params.ts';
 import { useAddress } from '../../../../core/address/useAddress.ts';
 import { useCall } from '../../../../core/call/useCall.ts';
@@ -61,16 +61,31 @@ function ExamText({ systemId, examId, kind }: ExamTextProps) {
   const [french, english] = useQueries({
     queries: languages.map((language) => messageOptions(systemId, { kind, examId }, language)),
   });
+  const isFresh = useRef(false);
   if (!french || !english) return null;
   const of = { systemId, examId, kind };
+  // The button of the system's text is gone: writing goes on at the top, in the first field.
+  const begin = (place: HTMLElement | null) => {
+    if (!place || !isFresh.current) return;
+    isFresh.current = false;
+    scrollTo(0, 0);
+    place.querySelector<HTMLElement>('[name="subject"]')?.focus({ preventScroll: true });
+  };
   return (
     <Loaded query={french} lines={8}>
       {(fr) =>
         fr.isOwn ? (
-          <OwnText {...of} />
+          <div ref={begin} className="contents">
+            <OwnText {...of} />
+          </div>
         ) : (
           <>
-            <SystemText {...of} />
+            <SystemText
+              {...of}
+              onGive={() => {
+                isFresh.current = true;
+              }}
+            />
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <MessagePreview systemId={systemId} language="fr" saved={fr} examId={examId} />
               <Loaded query={english}>
@@ -85,7 +100,7 @@ function ExamText({ systemId, examId, kind }: ExamTextProps) {
 }
 
 /** Says that the exam has the system's text, and copies the text for this exam alone. */
-function SystemText({ systemId, examId, kind }: ExamTextProps) {
+function SystemText({ systemId, examId, kind, onGive }: ExamTextProps & { onGive: () => void }) {
   const t = useT();
   const tellFailure = useTellFailure();
   const give = useCall(giveOwnText);
@@ -95,9 +110,10 @@ function SystemText({ systemId, examId, kind }: ExamTextProps) {
       action={
         <Button
           busy={give.isPending}
-          onClick={() =>
-            give.mutate({ params: { systemId, examId }, body: { kind } }, { onError: tellFailure })
-          }
+          onClick={() => {
+            onGive();
+            give.mutate({ params: { systemId, examId }, body: { kind } }, { onError: tellFailure });
+          }}
         >
           {t('ExamTexts.Give')}
         </Button>
