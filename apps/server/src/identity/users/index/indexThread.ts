@@ -24,7 +24,7 @@ export class IndexThread {
   }
 
   /** Runs a method of `IndexedPeople` in the thread. @throws Error if the thread failed */
-  call<Method extends 'append' | 'change' | 'find'>(
+  call<Method extends 'append' | 'change' | 'collect' | 'find'>(
     method: Method,
     ...args: Parameters<IndexedPeople[Method]>
   ): Promise<ReturnType<IndexedPeople[Method]>> {

@@ -26,8 +26,16 @@ export class IndexedPeople {
   }
 
   change(ranges: readonly Range[], people: string): void {
-    this.#all.change(ranges, people);
-    for (const scope of this.#scopes.values()) scope.change(ranges, people);
+    const packed = [this.#all, ...this.#scopes.values()].map((scope) => scope.change(ranges, people));
+    if (packed.includes(true)) this.collect();
+  }
+
+  /**
+   * Gives back the shorter copies that packing has left, up to twice what it holds: the heap of this thread is small and idle,
+   * so that nothing else does.
+   */
+  collect(): void {
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }
 
   find(scope: TenantScope, words: readonly string[], offset: number, limit: number): Matches {

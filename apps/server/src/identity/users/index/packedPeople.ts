@@ -81,8 +81,11 @@ export class PackedPeople {
     return { ids: ids.slice(offset, most), total: known ?? packed.total + added.length };
   }
 
-  /** Replaces the people in these ranges by `people` (format of `readPeople`); removes the ids that it lacks. */
-  change(ranges: readonly Range[], people: string): void {
+  /**
+   * Replaces the people in these ranges by `people` (format of `readPeople`); removes the ids that it lacks. Returns whether
+   * all rows were packed anew.
+   */
+  change(ranges: readonly Range[], people: string): boolean {
     const changed = idsIn(ranges);
     for (let row = 0; row < this.#rows.size; row++) {
       if (!changed.has(this.#rows.idAt(row)) || this.#hidden.has(row)) continue;
@@ -93,11 +96,10 @@ export class PackedPeople {
     for (const { id, text } of this.#added) if (changed.has(id)) this.#counts.remove(text);
     for (const { text } of told) this.#counts.add(text);
     this.#added = [...this.#added.filter(({ id }) => !changed.has(id)), ...told].sort(inOrder);
-    if (
-      this.#hidden.size + this.#added.length >
-      Math.max(this.#packing.fewChanges, this.#rows.size / peoplePerChange)
-    )
-      this.#workIn();
+    const changes = this.#hidden.size + this.#added.length;
+    const isDue = changes > Math.max(this.#packing.fewChanges, this.#rows.size / peoplePerChange);
+    if (isDue) this.#workIn();
+    return isDue;
   }
 
   /** The total where it is known without a scan, otherwise null. */

@@ -102,7 +102,7 @@ async function keepOne(
 async function pack(database: Database, thread: IndexThread, stop: AbortSignal): Promise<void> {
   for (let after = { name: '', id: 0 }; !stop.aborted; ) {
     const part = await selectPart(database.read, after, peoplePerPart);
-    if (!part) return;
+    if (!part) return thread.call('collect');
     await thread.call('append', `${part.people}\n`);
     after = part.last;
   }
