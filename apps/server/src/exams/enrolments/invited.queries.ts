@@ -102,8 +102,8 @@ export async function findTurnedAwayOfList(
   };
 }
 
-// Mails are grouped once for each exam: a look-up for each candidate takes several times as long. Accounts are read of
-// people without an invitation alone.
+// Candidates and mails of an exam are grouped together: a join of both compares each candidate with each mail, since the
+// planner expects few. Accounts are read of people without an invitation alone.
 const toInvite = (isOfScope: string) =>
   prepare<{ readonly examId: number; readonly n: number }>(`
   select c.id as "examId", count(*) as n
@@ -111,13 +111,13 @@ const toInvite = (isOfScope: string) =>
        cross join lateral (select id from exams
                            where system_id = s.id and deactivated_at is null and ${lastDay('exams')} >= $1::date
                            order by exam_date, title, id limit $2::integer) c
-       cross join lateral (select from enrolments e left join (
-                             select o.user_id, ${lacksInvitation()} as is_due
-                             from outgoing_mails o join mailings g on g.id = o.mailing_id
-                             where o.exam_id = c.id group by o.user_id) m on m.user_id = e.user_id
-                           where e.exam_id = c.id and coalesce(m.is_due, true)
-                             and (select u.deactivated_at from users u where u.id = e.user_id) is null) p
-  where ${isOfScope} group by c.id`);
+       cross join lateral (select o.user_id from (
+                             select user_id, null::bigint as id, null as state, null::timestamptz as sent_at, null::bigint as mailing_id
+                             from enrolments where exam_id = c.id
+                             union all select user_id, id, state, sent_at, mailing_id from outgoing_mails where exam_id = c.id) o
+                             left join mailings g on g.id = o.mailing_id
+                           group by o.user_id having bool_or(o.id is null) and ${lacksInvitation()}) p
+  where ${isOfScope} and (select u.deactivated_at from users u where u.id = p.user_id) is null group by c.id`);
 const toInviteOfAll = toInvite('true');
 const toInviteOfSome = toInvite('s.id = any($3::integer[])');
 
