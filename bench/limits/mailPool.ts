@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createTransport } from 'nodemailer';
 
 const [, , port, count, connections, file = ''] = process.argv;
-const { subject, html, text } = JSON.parse(readFileSync(file, 'utf8'));
+const { subject, html, text, attachments } = JSON.parse(readFileSync(file, 'utf8'));
 const pool = createTransport({
   pool: true,
   host: '127.0.0.1',
@@ -21,6 +21,7 @@ const send = (n: number) =>
     subject,
     html,
     text,
+    attachments,
     textEncoding: 'quoted-printable',
   });
 await send(0);

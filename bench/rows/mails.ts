@@ -36,9 +36,17 @@ export const mails: Row = {
     await client.importFile(systemId, courseId, csvList(count, 'mail'), { sendEmail: true });
     await untilSent(books);
     await portal.stop();
-    const { subject, html, text } = await PostalMime.parse(Buffer.from((await sink.look()).last, 'latin1'));
+    const sent = await PostalMime.parse(Buffer.from((await sink.look()).last, 'latin1'), {
+      attachmentEncoding: 'utf8',
+    });
+    const { subject, html, text } = sent;
+    const attachments = sent.attachments.map(({ filename, mimeType, content }) => ({
+      filename,
+      contentType: mimeType,
+      content,
+    }));
     const body = join(stage.folder, 'mail.json');
-    writeFileSync(body, JSON.stringify({ subject, html, text }));
+    writeFileSync(body, JSON.stringify({ subject, html, text, attachments }));
 
     const { product, limit } = await alternate(
       rounds,
@@ -66,7 +74,7 @@ export const mails: Row = {
         beside({
           job: 'queued mails sent and each row marked',
           product: median(product),
-          limit: { what: 'nodemailer’s pool alone, same bodies', value: median(limit) },
+          limit: { what: 'nodemailer’s pool alone, same mails', value: median(limit) },
           unit: '/s',
           atLeast: 0.7,
           bound: mailsBound,

@@ -15,7 +15,7 @@ import { startIdleGc } from './core/runtime/idleGc.ts';
 import { makeLifecycle } from './core/runtime/lifecycle.ts';
 import { openLog } from './core/runtime/log.ts';
 import { openNotifier } from './core/runtime/notifier.ts';
-import { makeExamFiles } from './exams/candidate/candidate.service.ts';
+import { openExamFiles } from './exams/candidate/candidate.service.ts';
 import { startReminders } from './exams/notices/reminders/reminders.worker.ts';
 import { startProvider } from './identity/provider/provider.worker.ts';
 import { startUserIndex } from './identity/users/users.service.ts';
@@ -56,7 +56,7 @@ async function start(config: Config): Promise<void> {
   if (config.demo) await (await import('../seed/demo.ts')).seedDemo(context);
   const control = await startControl(context);
   const workers = [
-    startOutbox(context, 1000, makeExamFiles),
+    startOutbox(context, 1000, openExamFiles),
     ...(await startReaders(context)),
     startLearning(context),
     startReminders(context),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { selectAuditLines, selectLinesAbout } from '../../src/core/audit/audit.queries.ts';
 import { type Database, openDatabase } from '../../src/core/database/database.ts';
+import { selectLinesAboutPeople } from '../../src/exams/candidate/calendar/departures.queries.ts';
 import { selectSentToOne } from '../../src/mail/outbox/sending/mailsToOne.queries.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 import { listProtectedTables } from './protectedTables.ts';
@@ -125,14 +126,21 @@ describe('a server on which we are not superuser', () => {
           { systemIds: [5], examId: 1, timeZone: 'America/Toronto' },
           10,
         );
-        const one = { userId: null, recipient: 'p77@uni.example.ca', mailId: 1 };
-        const sent = await selectSentToOne(tx, one, new Date(Date.now() - 60_000), 10);
+        const left = await selectLinesAboutPeople(tx, [77, 78], ['candidates.moved']);
+        const one = { userId: null, recipient: 'p77@uni.example.ca', id: 1 };
+        const sent = await selectSentToOne(tx, [one], new Date(Date.now() - 60_000), 10);
         const { rows } = await sql<{ read: number }>`
           select sum(seq_tup_read)::integer as read from pg_stat_xact_user_tables
           where relname in ('audit_lines', 'outgoing_mails')`.execute(tx);
-        return { lines: lines.length, ofExam: ofExam.length, sent: sent.length, read: rows[0]?.read };
+        return {
+          lines: lines.length,
+          ofExam: ofExam.length,
+          left: left.length,
+          sent: sent.get(1)?.length,
+          read: rows[0]?.read,
+        };
       });
-      expect(found).toEqual({ lines: 2, ofExam: 2, sent: 1, read: 0 });
+      expect(found).toEqual({ lines: 2, ofExam: 2, left: 4, sent: 1, read: 0 });
     } finally {
       await database.close();
     }

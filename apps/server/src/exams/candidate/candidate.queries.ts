@@ -6,8 +6,8 @@ import { ownExtraTime } from '../../core/database/schema/handovers.ts';
 import { placeState } from '../../learning/learning.service.ts';
 import { factColumns } from '../facts/facts.service.ts';
 
-/** The exams of a person where they are a student, with the state on the platform; by day and hour. */
-export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
+/** The exams of these people, or some of them, where they are students, with the state on the platform; by day and hour. */
+export function selectOwnExams(db: ReadDb, userIds: readonly number[], examIds?: readonly number[]) {
   const ownExams = db
     .selectFrom('enrolments as e')
     .innerJoin('exams as c', (join) =>
@@ -30,6 +30,7 @@ export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
     )
     .select([
       ...ownExtraTime,
+      'e.user_id as userId',
       'c.id as examId',
       'c.system_id as systemId',
       'c.course_id as courseId',
@@ -45,8 +46,8 @@ export function selectOwnExams(db: ReadDb, userId: number, examId?: number) {
         'isRefused',
       ),
     ])
-    .where('e.user_id', '=', userId)
-    .$if(examId !== undefined, (query) => query.where('c.id', '=', examId as number))
+    .where(sql<boolean>`e.user_id = any(${userIds}::bigint[])`)
+    .$if(examIds !== undefined, (query) => query.where(sql<boolean>`c.id = any(${examIds}::bigint[])`))
     .orderBy('c.exam_date')
     .orderBy('c.start_time')
     .orderBy('c.id');

@@ -22,7 +22,7 @@ import { findDeparture } from './examSpace.ts';
 import { decideEntry } from './examState.ts';
 import { describeOwnExam, findMovedTo, inBoth } from './ownExam.ts';
 
-export { makeExamFiles } from './calendar/calendar.ts';
+export { openExamFiles } from './calendar/calendar.ts';
 export { answerRequests } from './corrections/answers.ts';
 export { findStay } from './examSpace.ts';
 
@@ -30,7 +30,7 @@ export { findStay } from './examSpace.ts';
 export async function listOwnExams(context: AppContext, { identity }: SignedInGrant): Promise<OwnExam[]> {
   const { database, clock, config } = context;
   const now = { day: clock.today(), time: timeIn(config.timeZone)(clock.now()) };
-  const exams = await selectOwnExams(database.read, identity.userId);
+  const exams = await selectOwnExams(database.read, [identity.userId]);
   const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
   const systems = await selectSystemLinks(database.read, systemIds);
   const offices = new Map(
@@ -69,7 +69,7 @@ export async function findClosedExam(
   { systemId, orgId }: { readonly systemId: number; readonly orgId: string },
 ): Promise<ClosedExam | null> {
   const { read } = context.database;
-  const exams = await selectOwnExams(read, identity.userId);
+  const exams = await selectOwnExams(read, [identity.userId]);
   const own = exams.find((exam) => exam.systemId === systemId && exam.courseId === orgId);
   const left = own
     ? null
@@ -93,7 +93,7 @@ const dayMs = 86_400_000;
 export async function listLeftExams(context: AppContext, { identity }: SignedInGrant): Promise<LeftExam[]> {
   const { database, clock } = context;
   const since = new Date(clock.now().getTime() - leftExamDays * dayMs);
-  const own = await selectOwnExams(database.read, identity.userId);
+  const own = await selectOwnExams(database.read, [identity.userId]);
   const present = new Set(own.map(({ examId }) => examId));
   // The person may have left the system with the exam, so all systems are read; the queries are limited to the person.
   const { departures, exams, systems } = await database.within('all', async () => {

@@ -23,7 +23,7 @@ export async function findStay(
   const identity = await findIdentity(context, sessionId);
   if (!identity) return null;
   const moment = momentIn(config.timeZone);
-  const own = await database.within([systemId], () => selectOwnExams(read, identity.userId));
+  const own = await database.within([systemId], () => selectOwnExams(read, [identity.userId]));
   const here = own.filter((exam) => exam.systemId === systemId);
   const exams = here.map((exam): ToldExam => {
     const since = exam.cancelledAt && moment(exam.cancelledAt);

@@ -46,7 +46,7 @@ export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.quer
 export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
 export { listDocumentsByExam, readMailInHistory } from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
-export type { Attachment, ExamOfMail } from './render/composeMail.ts';
+export type { Attachment, ExamFilesMaker, ExamOfMail } from './render/composeMail.ts';
 export { fillText } from './render/fillPlaceholders.ts';
 export { placeAfterGreeting } from './render/greeting.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';

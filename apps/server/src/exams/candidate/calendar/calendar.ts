@@ -3,14 +3,15 @@ import { asItEndsFor, computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
+import { makeBatchLoader } from '../../../core/runtime/concurrency/batchLoader.ts';
 import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';
-import type { Attachment, ExamOfMail, Mailbox } from '../../../mail/outbox/outbox.service.ts';
+import type { Attachment, ExamFilesMaker, ExamOfMail, Mailbox } from '../../../mail/outbox/outbox.service.ts';
 import { calendarFileName } from '../../../mail/texts/texts.service.ts';
 import { examWords } from '../../facts/facts.service.ts';
 import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
 import { type CalendarExam, type CalendarFrame, calendarText } from './calendarText.ts';
-import { type Departure, findDepartures } from './departures.ts';
+import { type Departure, type Departures, findDepartures, findDeparturesOf } from './departures.ts';
 
 /** The caller's exams, or one of them, as a file in the language of the page, perhaps not the account's. */
 export async function downloadCalendar(
@@ -38,16 +39,25 @@ export async function renderCalendar(
 }
 
 /**
- * The exam of a mail as a file for its reader's calendar, and of a move the former exam as a cancelled entry; none where the
+ * Makes the exam of a mail as a file for its reader's calendar, and of a move the former exam as a cancelled entry; none where the
  * reader's place is no longer as the mail says. `organizer`: who sends the mail, whom RFC 5546 §3.2.1 wants named in what is
- * published.
+ * published. Mails that leave at the same moment share what is read.
  */
-export async function makeExamFiles(
+export function openExamFiles(context: AppContext): ExamFilesMaker {
+  const findPlace = makeBatchLoader((mails: readonly ExamOfMail[]) => findPlaces(context, mails));
+  return async (mail, organizer) => {
+    const place = await findPlace(mail);
+    const entries = place ? await makeEntries(context, place, mail) : [];
+    return makeFiles(context, entries, mail, organizer);
+  };
+}
+
+function makeFiles(
   context: AppContext,
-  { userId: id, examId, language, files }: ExamOfMail,
+  entries: readonly Entry[],
+  { examId, language, files }: ExamOfMail,
   organizer: Mailbox,
-): Promise<Attachment[]> {
-  const entries = await listEntries(context, { id, language }, examId);
+): Attachment[] {
   const takesPart = entries.some(({ state }) => state === 'confirmed');
   if (entries.length === 0 || takesPart === (files === 'cancelled')) return [];
   const own = entries.filter((entry) => entry.examId === examId);
@@ -70,41 +80,86 @@ interface Entry extends CalendarExam {
   readonly movedTo?: number | undefined;
 }
 
-/**
- * A person's exams as calendar entries, read within the systems where they are a student. Coming exams that they have left are
- * cancelled entries, since a calendar keeps an entry that is merely absent.
- */
+/** What calendar entries of a person are made of. */
+interface Places {
+  readonly departures: Departures;
+  readonly exams: Awaited<ReturnType<typeof selectOwnExams>>;
+  readonly systems: Awaited<ReturnType<typeof selectSystemLinks>>;
+}
+
+/** A person's exams as calendar entries, read within the systems where they are a student. */
 async function listEntries(
-  { config, database, clock }: AppContext,
+  context: AppContext,
   { id, language }: Pick<Account, 'id' | 'language'>,
   examId: number | undefined,
 ): Promise<Entry[]> {
+  const { database } = context;
   const held = await listHeldRoles(database.read, id);
   const systemIds = held.flatMap(({ role, systemId }) => (role === 'student' && systemId ? [systemId] : []));
   // The person may have left a system with its exam, so all systems are read; the query is limited to the
   // person.
   const departures = await database.within('all', () => findDepartures(database.read, id));
-  const entries = await database.within(systemIds, async () => {
-    const exams = await selectOwnExams(database.read, id, examId);
-    const systems = await selectSystemLinks(database.read, systemIds);
-    return exams.map((exam): CalendarExam => {
-      const { examTitle, examPlace, examInstructions } = examWords(exam, language, config.timeZone);
-      const ownExam = asItEndsFor(exam, computeOwnEnd(exam, exam));
-      const system = systems.find(({ systemId }) => systemId === exam.systemId);
-      return {
-        ...entryOf(ownExam, examTitle, departures.get(exam.examId), [exam.enrolledAt]),
-        state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
-        place: examPlace,
-        description: [system && chooseTitles(system)[language], examInstructions]
-          .filter(Boolean)
-          .join('\n\n'),
-      };
-    });
+  const examIds = examId === undefined ? undefined : [examId];
+  const own = await database.within(systemIds, async () => ({
+    exams: await selectOwnExams(database.read, [id], examIds),
+    systems: await selectSystemLinks(database.read, systemIds),
+  }));
+  return makeEntries(context, { departures, ...own }, { examId, language });
+}
+
+/** The places of the readers of these mails in the exams of the mails, each where the reader is a student. */
+async function findPlaces(
+  { database }: AppContext,
+  mails: readonly ExamOfMail[],
+): Promise<ReadonlyMap<ExamOfMail, Places>> {
+  const userIds = [...new Set(mails.map(({ userId }) => userId))];
+  const examIds = [...new Set(mails.map(({ examId }) => examId))];
+  const systemIds = [...new Set(mails.map(({ systemId }) => systemId))];
+  const [departures, [exams, systems]] = await Promise.all([
+    // Of all systems, as above.
+    database.within('all', () => findDeparturesOf(database.read, userIds)),
+    database.within(systemIds, () =>
+      Promise.all([
+        selectOwnExams(database.read, userIds, examIds),
+        selectSystemLinks(database.read, systemIds),
+      ]),
+    ),
+  ]);
+  const placeOf = ({ userId, examId, systemId }: ExamOfMail): Places => ({
+    departures: departures.get(userId) ?? new Map(),
+    exams: exams.filter(
+      (exam) => exam.userId === userId && exam.examId === examId && exam.systemId === systemId,
+    ),
+    systems,
+  });
+  return new Map(mails.map((mail) => [mail, placeOf(mail)]));
+}
+
+/**
+ * Calendar entries of a person. Coming exams that they have left are cancelled entries, since a calendar keeps an entry that is
+ * merely absent.
+ */
+async function makeEntries(
+  { config, database, clock }: AppContext,
+  { departures, exams, systems }: Places,
+  { examId, language }: { readonly examId: number | undefined; readonly language: Language },
+): Promise<Entry[]> {
+  const entries = exams.map((exam): CalendarExam => {
+    const { examTitle, examPlace, examInstructions } = examWords(exam, language, config.timeZone);
+    const ownExam = asItEndsFor(exam, computeOwnEnd(exam, exam));
+    const system = systems.find(({ systemId }) => systemId === exam.systemId);
+    return {
+      ...entryOf(ownExam, examTitle, departures.get(exam.examId), [exam.enrolledAt]),
+      state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
+      place: examPlace,
+      description: [system && chooseTitles(system)[language], examInstructions].filter(Boolean).join('\n\n'),
+    };
   });
   const present = new Set(entries.map((entry) => entry.examId));
   const isAsked = (left: number) =>
     examId === undefined || left === examId || departures.get(left)?.movedTo === examId;
   const leftIds = [...departures.keys()].filter((left) => !present.has(left) && isAsked(left));
+  if (leftIds.length === 0) return entries;
   const left = await database.within('all', () => selectExamsFrom(database.read, leftIds, clock.today()));
   const leftEntries = left.map(
     (exam): Entry => ({

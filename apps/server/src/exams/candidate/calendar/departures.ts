@@ -1,5 +1,5 @@
-import { selectLinesAbout } from '../../../core/audit/audit.service.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
+import { selectLinesAboutPeople } from './departures.queries.ts';
 
 export interface Departure {
   readonly times: number;
@@ -16,17 +16,29 @@ const actions = [
   'candidates.importUndone',
   'candidates.putBack',
 ] as const;
-const mostLines = 300;
+
+export type Departures = ReadonlyMap<number, Departure>;
 
 /** A person's departures by exam id. They come from the audit log, since the places themselves are gone. */
-export async function findDepartures(db: ReadDb, userId: number): Promise<ReadonlyMap<number, Departure>> {
-  const about = { subject: `user:${userId}`, userId, actions, systemIds: 'all', ofNone: false } as const;
-  const lines = await selectLinesAbout(db, about, mostLines);
+export async function findDepartures(db: ReadDb, userId: number): Promise<Departures> {
+  return (await findDeparturesOf(db, [userId])).get(userId) ?? new Map();
+}
+
+/** The departures of each of these people who has left an exam. */
+export async function findDeparturesOf(
+  db: ReadDb,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Departures>> {
+  const lines = await selectLinesAboutPeople(db, userIds, actions);
+  const byPerson = Map.groupBy(lines, ({ userId }) => userId);
+  return new Map([...byPerson].map(([userId, own]) => [userId, readDepartures(own)]));
+}
+
+function readDepartures(lines: Awaited<ReturnType<typeof selectLinesAboutPeople>>): Departures {
   const found = new Map<number, Departure>();
   const note = (exam: number, at: Date, more: 0 | 1, movedTo?: number) =>
     found.set(exam, { times: (found.get(exam)?.times ?? 0) + more, at, movedTo });
-  for (const { action, subject, detail, at } of lines.toReversed()) {
-    const { examId } = detail as { readonly examId?: number };
+  for (const { action, subject, examId, at } of lines) {
     // A line about one person names the exam in its detail; a line about several has the exam they leave as
     // its subject.
     const exam = action === 'candidate.unenrolled' ? examId : Number(subject?.split(':')[1]);
@@ -34,7 +46,7 @@ export async function findDepartures(db: ReadDb, userId: number): Promise<Readon
     const isBack = action === 'candidates.putBack';
     // People who are put back leave the exam to which they were moved.
     const other = found.get(exam)?.movedTo;
-    note(exam, at, isBack ? 0 : 1, action === 'candidates.moved' ? examId : undefined);
+    note(exam, at, isBack ? 0 : 1, action === 'candidates.moved' ? (examId ?? undefined) : undefined);
     if (isBack && other) note(other, at, 1);
   }
   return found;

@@ -22,7 +22,7 @@ import { giveExtraTimeRight } from '../../../../test/extraTimeRight.ts';
 import { type MailCatcher, openMailCatcher } from '../../../../test/mailCatcher.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 import { startOutbox } from '../../../mail/outbox/sending/outbox.worker.ts';
-import { makeExamFiles } from './calendar.ts';
+import { openExamFiles } from './calendar.ts';
 
 let catcher: MailCatcher;
 let portal: TestPortal;
@@ -54,7 +54,7 @@ async function invite(title: string, hours: { startTime?: string; endTime?: stri
     await admin.call(editExam, { params, body: { ...reply, endTime: '13:00' } });
   }
   const before = catcher.received.length;
-  const worker = startOutbox(portal.context, 20, makeExamFiles);
+  const worker = startOutbox(portal.context, 20, openExamFiles);
   await catcher.waitFor(before + 1, 20_000);
   await worker.stop();
   const mail = await PostalMime.parse(catcher.received.at(-1)?.raw ?? '', { attachmentEncoding: 'utf8' });
@@ -106,7 +106,7 @@ it('a mail that the exam has changed carries it anew, with the same UID and the 
   expect(seen.reply.fr?.calendarFile).toBe('deplace.ics');
   const before = catcher.received.length;
   expect((await admin.call(announceExam, { params })).reply).toBe(1);
-  const worker = startOutbox(portal.context, 20, makeExamFiles);
+  const worker = startOutbox(portal.context, 20, openExamFiles);
   await catcher.waitFor(before + 1, 20_000);
   await worker.stop();
   const told = await PostalMime.parse(catcher.received.at(-1)?.raw ?? '', { attachmentEncoding: 'utf8' });
@@ -119,7 +119,7 @@ it('a mail that the exam has changed carries it anew, with the same UID and the 
 async function filesOfNextMail(does: () => Promise<unknown>) {
   const before = catcher.received.length;
   await does();
-  const worker = startOutbox(portal.context, 20, makeExamFiles);
+  const worker = startOutbox(portal.context, 20, openExamFiles);
   await catcher.waitFor(before + 1, 20_000);
   await worker.stop();
   const mail = await PostalMime.parse(catcher.received.at(-1)?.raw ?? '', { attachmentEncoding: 'utf8' });

@@ -9,7 +9,7 @@ import { withLogoInside } from '../render/logo.ts';
 import type { OwnTime } from '../render/mail.ts';
 import { mailboxText } from '../render/mail.ts';
 import { listAttachments, selectAttachment, selectLogo, selectMailing } from '../render/mailing.queries.ts';
-import { selectOwnTime } from '../render/ownTime.queries.ts';
+import { selectOwnTimes } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 import { type HistoryOf, purposesOfNone } from './mailHistory.ts';
 import { findOwnAttachment, selectOwnDocuments } from './ownDocuments.queries.ts';
@@ -30,7 +30,7 @@ export function readOwnMail(
 ): Promise<ReadMail> {
   return readMailTo(context, identity.userId, mailId, {
     isShown: () => true,
-    ownTime: () => selectOwnTime(context, mailId),
+    ownTime: async () => (await selectOwnTimes(context, [mailId])).get(mailId) ?? null,
   });
 }
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Language } from '@guichet/contract/core/language';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type MimeNode from 'nodemailer/lib/mime-node';
-import type { AppContext } from '../../../core/context/appContext.ts';
 import { type Logo, makeContentId } from './logo.ts';
 import type { CalendarFiles, Mailbox, RenderedMail } from './mail.ts';
 import { mimeBytes } from './mimeBytes.ts';
@@ -23,12 +22,13 @@ export interface Files {
 export interface ExamOfMail {
   readonly userId: number;
   readonly examId: number;
+  readonly systemId: number;
   readonly language: Language;
   readonly files: CalendarFiles;
 }
 
 /** Makes the files for calendars of a mail; none where its reader's place is no longer as the mail says. */
-export type ExamFilesMaker = (context: AppContext, of: ExamOfMail, from: Mailbox) => Promise<Attachment[]>;
+export type ExamFilesMaker = (of: ExamOfMail, from: Mailbox) => Promise<Attachment[]>;
 
 export interface MimeMessage {
   readonly mailId: number;

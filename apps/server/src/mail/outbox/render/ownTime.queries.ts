@@ -1,14 +1,15 @@
 import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
+import { sql } from 'kysely';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { prepareQuery } from '../../../core/database/connection/prepared.ts';
 import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
 import type { OwnTime } from './mail.ts';
 
-/** The reader's present time in the exam of a mail; null without an exam or if the reader is not enrolled. */
-export async function selectOwnTime(
-  { database, config }: AppContext,
-  mailId: number,
-): Promise<OwnTime | null> {
+/** The readers' present time in the exams of these mails, by mail; none without an exam or if the reader is not enrolled. */
+export async function selectOwnTimes(
+  { database, config: { timeZone } }: AppContext,
+  mailIds: readonly number[],
+): Promise<ReadonlyMap<number, OwnTime>> {
   const ownTime = database.read
     .selectFrom('outgoing_mails as o')
     .innerJoin('exams as c', (join) =>
@@ -21,18 +22,20 @@ export async function selectOwnTime(
       join.onRef('x.exam_id', '=', 'e.exam_id').onRef('x.user_id', '=', 'e.user_id'),
     )
     .select([
+      'o.id as mailId',
       'c.exam_date as examDate',
       'c.start_time as startTime',
       'c.end_time as endTime',
       'c.end_date as endDate',
     ])
     .select(ownExtraTime)
-    .where('o.id', '=', mailId);
-  const found = await prepareQuery(ownTime).executeTakeFirst();
-  if (!found) return null;
-  const hasExtraTime = found.extraMinutes !== null || found.extraFactor !== null;
-  const { examDate, startTime, endTime, endDate, isHandedOver } = found;
-  const hours = { examDate, startTime, endTime, endDate };
-  const { timeZone } = config;
-  return { hasExtraTime, isHandedOver, ownEnd: computeOwnEnd(found, found), hours, timeZone };
+    .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`);
+  const found = await prepareQuery(ownTime).execute();
+  return new Map(
+    found.map((time) => {
+      const { mailId, extraMinutes, extraFactor, isHandedOver, ...hours } = time;
+      const hasExtraTime = extraMinutes !== null || extraFactor !== null;
+      return [mailId, { hasExtraTime, isHandedOver, ownEnd: computeOwnEnd(time, time), hours, timeZone }];
+    }),
+  );
 }

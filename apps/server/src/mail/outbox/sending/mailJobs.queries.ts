@@ -6,6 +6,7 @@ export interface MailJob extends Omit<Mail, 'ownTime'> {
   readonly mailingId: number;
   readonly userId: number | null;
   readonly examId: number | null;
+  readonly systemId: number | null;
 }
 
 const minute = 60;
@@ -20,6 +21,7 @@ export const mailJobs = defineJobs<MailJob>({
     mailingId: 'j.mailing_id',
     userId: 'j.user_id',
     examId: 'j.exam_id',
+    systemId: 'j.system_id',
     recipient: 'j.recipient',
     recipientName: 'j.recipient_name',
     variables: 'j.variables',

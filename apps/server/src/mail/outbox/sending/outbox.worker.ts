@@ -6,18 +6,20 @@ import {
   openQueue,
   type Queue,
 } from '../../../core/queue/queue.service.ts';
+import { makeBatchLoader } from '../../../core/runtime/concurrency/batchLoader.ts';
 import { composeMail, type ExamFilesMaker, type ExamOfMail } from '../render/composeMail.ts';
+import type { OwnTime } from '../render/mail.ts';
 import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
 import { hasOwnTime, isOfOwnTime } from '../render/ownEndNote.ts';
-import { selectOwnTime } from '../render/ownTime.queries.ts';
+import { selectOwnTimes } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 import { makeReturnPath } from '../returnPath/returnPath.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
 import { openHastening } from './hastening.ts';
 import { type MailJob, mailJobs } from './mailJobs.queries.ts';
-import { secondsToWait } from './mailsToOne.ts';
+import { openLimitToOne } from './mailsToOne.ts';
 
 /** How long a mail waits for an account to be confirmed before the next look. */
 const handedOverSeconds = 60 * 60;
@@ -26,14 +28,25 @@ const silenceSeconds = 15;
 const mostAtOnce = 50;
 
 /** Starts the worker that sends queued mails over several connections. `secondMs` shortens test backoff. */
-export function startOutbox(context: AppContext, secondMs = 1000, makeExamFiles?: ExamFilesMaker): Queue {
+export function startOutbox(
+  context: AppContext,
+  secondMs = 1000,
+  openExamFiles?: (context: AppContext) => ExamFilesMaker,
+): Queue {
   const queue = openQueue(
     context,
-    [mailHandler(context, silenceSeconds * secondMs, makeExamFiles)],
+    [mailHandler(context, silenceSeconds * secondMs, openExamFiles?.(context))],
     secondMs,
   );
   queue.start();
   return queue;
+}
+
+/** What is read for each mail; mails that leave at the same moment share a statement. */
+interface MailFacts {
+  readonly mailings: MailingCache;
+  readonly findOwnTime: (mailId: number) => Promise<OwnTime | undefined>;
+  readonly makeExamFiles: ExamFilesMaker | undefined;
 }
 
 function mailHandler(
@@ -45,7 +58,12 @@ function mailHandler(
   const outcome = mailer.transport === 'files' ? 'filed' : undefined;
   const healthProbe = mailer.openTransport();
   const transports = Array.from({ length: mailer.transportCount }, () => mailer.openTransport());
-  const mailings = openMailingCache(context);
+  const facts: MailFacts = {
+    mailings: openMailingCache(context),
+    findOwnTime: makeBatchLoader((mailIds) => selectOwnTimes(context, mailIds)),
+    makeExamFiles,
+  };
+  const findSecondsToWait = openLimitToOne(context);
   const hasten = openHastening(context);
 
   /** Reports a server that is silent for `silenceSeconds`; the mail itself may take up to ten minutes. */
@@ -69,11 +87,11 @@ function mailHandler(
     slots: transports.length,
     claimAtOnce: mostAtOnce,
     async handle([mail], slot, stop) {
-      const withheld = await findWithheld(context, mailings, mail);
+      const withheld = await findWithheld(context, facts, mail);
       if (withheld) return { results: [withheld] };
-      const afterSeconds = await secondsToWait(context, mail);
+      const afterSeconds = await findSecondsToWait(mail);
       if (afterSeconds > 0) return { results: [{ kind: 'postponed', afterSeconds, reason: 'manyToOne' }] };
-      const sending = deliver(context, mailings, transports[slot] as Transport, mail, makeExamFiles);
+      const sending = deliver(context, facts, transports[slot] as Transport, mail);
       const failure = await watched(sending, stop);
       const isAway = failure?.kind === 'unreachable';
       const result: JobResult = failure ? resultOf(failure) : { kind: 'done', outcome };
@@ -93,7 +111,7 @@ function mailHandler(
     },
     onIdle() {
       for (const transport of transports) transport.rest();
-      mailings.clear();
+      facts.mailings.clear();
     },
     abort() {
       for (const transport of [healthProbe, ...transports]) transport.cut();
@@ -104,11 +122,11 @@ function mailHandler(
 /** The result for a mail that tells only its reader's own time, on a handed-over account; else null. */
 async function findWithheld(
   context: AppContext,
-  mailings: MailingCache,
+  { mailings, findOwnTime }: MailFacts,
   { id, mailingId }: MailJob,
 ): Promise<JobResult | null> {
   const sheet = await mailings.get(mailingId).catch(() => null);
-  const own = sheet && isOfOwnTime(sheet.mailing.html) ? await selectOwnTime(context, id) : null;
+  const own = sheet && isOfOwnTime(sheet.mailing.html) ? await findOwnTime(id) : null;
   if (!own?.isHandedOver) return null;
   const reason = 'accountHandedOver';
   if ((own.hours.endDate || own.hours.examDate) < context.clock.today()) return { kind: 'failed', reason };
@@ -118,22 +136,21 @@ async function findWithheld(
 /** Renders a mail, with its secret link if any, and hands it to the transport. @throws DeliveryFailure */
 async function deliver(
   context: AppContext,
-  mailings: MailingCache,
+  { mailings, findOwnTime, makeExamFiles }: MailFacts,
   transport: Transport,
   mail: MailJob,
-  makeExamFiles?: ExamFilesMaker,
 ): Promise<void> {
   try {
     const { mailing, attachment, logo } = await mailings.get(mail.mailingId);
     const site = { publicUrl: context.config.publicUrl, keys: encryptionKeys(context) };
-    const ownTime = hasOwnTime(mailing.html) ? await selectOwnTime(context, mail.id) : null;
+    const ownTime = hasOwnTime(mailing.html) ? ((await findOwnTime(mail.id)) ?? null) : null;
     const rendered = renderMail(mailing, { ...mail, ownTime }, site, context.clock.now());
-    const { userId, examId } = mail;
+    const { userId, examId, systemId } = mail;
     const files = mailing.variables.calendarFile;
-    const isAsked = files && userId !== null && examId !== null;
+    const isAsked = files && userId !== null && examId !== null && systemId !== null;
     const from = { ...rendered.from, ...(rendered.replyTo && { address: rendered.replyTo }) };
-    const of = { userId, examId, language: mailing.language, files } as ExamOfMail;
-    const calendars = isAsked && makeExamFiles ? await makeExamFiles(context, of, from) : [];
+    const of = { userId, examId, systemId, language: mailing.language, files } as ExamOfMail;
+    const calendars = isAsked && makeExamFiles ? await makeExamFiles(of, from) : [];
     const message = composeMail(mail.id, rendered, { attachment, calendars, logo });
     const { returnPath } = context.config;
     await transport.deliver(
