@@ -11,7 +11,7 @@ import { calendarFileName } from '../../../mail/texts/texts.service.ts';
 import { examWords } from '../../facts/facts.service.ts';
 import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
 import { type CalendarExam, type CalendarFrame, calendarText } from './calendarText.ts';
-import { type Departure, type Departures, findDepartures, findDeparturesOf } from './departures.ts';
+import { type Departure, type Departures, findDepartures, listDepartures } from './departures.ts';
 
 /** The caller's exams, or one of them, as a file in the language of the page, perhaps not the account's. */
 export async function downloadCalendar(
@@ -80,7 +80,7 @@ interface Entry extends CalendarExam {
   readonly movedTo?: number | undefined;
 }
 
-/** What calendar entries of a person are made of. */
+/** The facts of which calendar entries of a person are made. */
 interface Places {
   readonly departures: Departures;
   readonly exams: Awaited<ReturnType<typeof selectOwnExams>>;
@@ -116,8 +116,8 @@ async function findPlaces(
   const examIds = [...new Set(mails.map(({ examId }) => examId))];
   const systemIds = [...new Set(mails.map(({ systemId }) => systemId))];
   const [departures, [exams, systems]] = await Promise.all([
-    // Of all systems, as above.
-    database.within('all', () => findDeparturesOf(database.read, userIds)),
+    // All systems, as above.
+    database.within('all', () => listDepartures(database.read, userIds)),
     database.within(systemIds, () =>
       Promise.all([
         selectOwnExams(database.read, userIds, examIds),

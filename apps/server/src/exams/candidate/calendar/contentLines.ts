@@ -8,6 +8,7 @@ export function joinLines(lines: readonly string[]): string {
 }
 
 function foldLine(line: string): string {
+  if (Buffer.byteLength(line) <= lineOctets) return line;
   let folded = '';
   let octets = 0;
   for (const character of line) {

@@ -21,11 +21,11 @@ export type Departures = ReadonlyMap<number, Departure>;
 
 /** A person's departures by exam id. They come from the audit log, since the places themselves are gone. */
 export async function findDepartures(db: ReadDb, userId: number): Promise<Departures> {
-  return (await findDeparturesOf(db, [userId])).get(userId) ?? new Map();
+  return (await listDepartures(db, [userId])).get(userId) ?? new Map();
 }
 
 /** The departures of each of these people who has left an exam. */
-export async function findDeparturesOf(
+export async function listDepartures(
   db: ReadDb,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, Departures>> {

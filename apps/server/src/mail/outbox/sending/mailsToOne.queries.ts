@@ -8,10 +8,13 @@ interface MailToOne {
   readonly recipient: string;
 }
 
-/** Two look-ups by two indexes, since a single condition with `or` would read all that was ever sent. */
+/**
+ * Two look-ups by two indexes, since a single condition with `or` would read all that was ever sent. Mails come as JSON, of
+ * which the planner expects the same number in every plan: with arrays it would plan each call anew.
+ */
 const sentToOne = prepare<{ readonly mailId: number; readonly sentAt: Date | null }>(`
   select o.mail_id as "mailId", s.sent_at as "sentAt"
-  from unnest($1::bigint[], $2::bigint[], $3::text[]) as o (mail_id, user_id, recipient_key)
+  from json_to_recordset($1::json) as o (mail_id bigint, user_id bigint, recipient_key text)
   cross join lateral (
     select sent_at from outgoing_mails
     where id in (
@@ -19,9 +22,9 @@ const sentToOne = prepare<{ readonly mailId: number; readonly sentAt: Date | nul
         union all
         select id from outgoing_mails where recipient_key = o.recipient_key)
       and exam_id is not null
-      and (sent_at > $4::timestamptz or (state = 'sending' and sent_at is null and id < o.mail_id))
+      and (sent_at > $2::timestamptz or (state = 'sending' and sent_at is null and id < o.mail_id))
     order by sent_at desc nulls first
-    limit $5::integer) s
+    limit $3::integer) s
   order by s.sent_at desc nulls first`);
 
 /**
@@ -34,12 +37,12 @@ export async function selectSentToOne(
   since: Date,
   most: number,
 ): Promise<ReadonlyMap<number, (Date | null)[]>> {
-  const columns = [
-    mails.map(({ id }) => id),
-    mails.map(({ userId }) => userId),
-    mails.map(({ recipient }) => emailKey(recipient)),
-  ];
-  const sent = await ask(db, sentToOne, [...columns, since, most]);
+  const rows = mails.map(({ id, userId, recipient }) => ({
+    mail_id: id,
+    user_id: userId,
+    recipient_key: emailKey(recipient),
+  }));
+  const sent = await ask(db, sentToOne, [JSON.stringify(rows), since, most]);
   const byMail = Map.groupBy(sent, ({ mailId }) => mailId);
   return new Map([...byMail].map(([id, rows]) => [id, rows.map(({ sentAt }) => sentAt)]));
 }

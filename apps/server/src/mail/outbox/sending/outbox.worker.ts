@@ -42,7 +42,7 @@ export function startOutbox(
   return queue;
 }
 
-/** What is read for each mail; mails that leave at the same moment share a statement. */
+/** The facts that are read for each mail; mails that leave at the same moment share a statement. */
 interface MailFacts {
   readonly mailings: MailingCache;
   readonly findOwnTime: (mailId: number) => Promise<OwnTime | undefined>;
