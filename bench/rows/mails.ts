@@ -93,7 +93,10 @@ const mailsBound =
   'the settlement begun, done and committed in one message (0.85 beside other work, 0.72 on a quiet machine, where the ' +
   'limit has a processor for itself); the next batch leased before the last is used up (within noise); two commits at ' +
   'once (3 % more mails, within noise, so left out); ten connections on both sides instead of five (0.69 instead of 0.37 ' +
-  'beside much other work, where a connection waits for a processor at each of its turns, of which it has more than the limit).';
+  'beside much other work, where a connection waits for a processor at each of its turns, of which it has more than the limit). ' +
+  'What a mail with a calendar asks before it leaves (own time, place, departures, mails of the last hour) is a statement of ' +
+  'each for all that leave at the same moment, instead of seven for each mail: 0.43 instead of 0.31 beside much other work. Of the ' +
+  'thread’s time statements are now 14 %, writing to sockets 29 %, composing 14 %, taking memory back 12 %.';
 
 /** Resolves when every mail is marked as sent. */
 async function untilSent(books: pg.Client): Promise<{ sinceLastLook: number }> {
