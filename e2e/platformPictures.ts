@@ -164,9 +164,7 @@ signingOn(
     await picture(choosing, 'course-choose', () =>
       expect(choosing.getByText('Langue et société')).toBeVisible(),
     );
-    await choosing
-      .getByRole('button', { name: /(?:Session d’hiver – groupe|Winter session – group) A$/ })
-      .click();
+    await choosing.getByRole('button', { name: /(?:Séance 3 – groupe|Sitting 3 – group) A$/ }).click();
     await expect(page.frameLocator('iframe').getByText('Lien ajouté')).toBeVisible();
     await page.goto(`${courses.issuer}/course`);
     const following = page.waitForEvent('popup');
