@@ -17,7 +17,7 @@ await runScript(async () => {
   const node = findNode24();
   const environment = environmentOf(node, {}, [postgres]);
   const alone = join(root, 'bench', 'alone', `${name}.ts`);
-  if (/^\w+$/.test(name) && existsSync(alone)) return runInForeground(node, [alone, ...rest], environment);
   await buildPagesIfChanged(node);
+  if (/^\w+$/.test(name) && existsSync(alone)) return runInForeground(node, [alone, ...rest], environment);
   return runInForeground(node, [join(root, 'bench', 'command.ts'), ...process.argv.slice(2)], environment);
 });
