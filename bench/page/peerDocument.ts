@@ -69,7 +69,7 @@ function comparison(sentKilobytes: number): readonly string[] {
   (fsync on), the log at \`info\` to a file, a line of audit for what is written, the same 100,000 people, the same hash of passwords
   (Argon2id), sign-ins of the same thousand.`,
     `**In favour of the peer**: its cache of answers is on, purged with each write (\`CACHE_ENABLED\`, \`CACHE_AUTO_PURGE\`, \`CACHE_STORE=memory\`):
-  three of five terms of the search come again, and the small read always. Its wait at sign-in and its limits are off (\`LOGIN_STALL_TIME=0\`,
+  two of five terms of the search come again at its pace, and the small read always. Its wait at sign-in and its limits are off (\`LOGIN_STALL_TIME=0\`,
   \`PRESSURE_LIMITER_ENABLED=false\`, \`RATE_LIMITER_ENABLED=false\`; without these it refuses this load or waits half a second a sign-in), while
   the portal's are on; it trusts its token, while the portal looks up session and rights at each read. Its database has the locale \`C.UTF-8\`,
   in which its search takes about half the time that it takes in the portal's, ICU's for French.`,
