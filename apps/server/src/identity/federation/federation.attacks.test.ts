@@ -85,9 +85,12 @@ describe('a return', () => {
 
   it('that comes twice at once opens one session', async () => {
     const visit = openVisit(portal);
-    const query = await visit.ask(await visit.begin(provider));
-    const both = await Promise.all([visit.complete(provider, query), visit.complete(provider, query)]);
-    expect(both.map(({ outcome }) => outcome).sort()).toEqual(['refused', 'signedIn']);
+    // The first time one of the two waits for a connection to the database, and comes too late to meet the other.
+    for (let round = 0; round < 3; round++) {
+      const query = await visit.ask(await visit.begin(provider));
+      const both = await Promise.all([visit.complete(provider, query), visit.complete(provider, query)]);
+      expect(both.map(({ outcome }) => outcome).sort()).toEqual(['refused', 'signedIn']);
+    }
   });
 
   it('in another browser opens nothing: neither a stolen code, nor a sign-in that somebody else has begun', async () => {

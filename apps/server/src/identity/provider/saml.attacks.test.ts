@@ -190,14 +190,17 @@ describe('a request', () => {
   });
 
   it('is answered once, also when its page is loaded twice at once', async () => {
-    const browser = openBrowser();
-    const asked = await browser.go(service.at(service.query(service.request())));
-    const page = new URL(asked.headers.get('location') ?? '', portal.address);
-    const answered = await answer(browser, person, page.searchParams.get('request') ?? '');
-    if (!('address' in answered)) throw new Error();
-    const address = portal.address + answered.address;
-    const both = await Promise.all([browser.go(address), browser.go(address)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 410]);
+    // The first time one of the two waits for a connection to the database, and comes too late to meet the other.
+    for (let round = 0; round < 3; round++) {
+      const browser = openBrowser();
+      const asked = await browser.go(service.at(service.query(service.request())));
+      const page = new URL(asked.headers.get('location') ?? '', portal.address);
+      const answered = await answer(browser, person, page.searchParams.get('request') ?? '');
+      if (!('address' in answered)) throw new Error();
+      const address = portal.address + answered.address;
+      const both = await Promise.all([browser.go(address), browser.go(address)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 410]);
+    }
   });
 
   it('is answered for its own browser alone', async () => {
