@@ -116,6 +116,8 @@ test('S8.14 S2.22 of two tabs with one link the second is told that it is over',
   await other.goto('/login');
   await signIn(other, addressOf('onglets'), 'Deuxieme#Jour2');
   await expect(refusal(other)).toContainText('La session n’a pas pu s’ouvrir.');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await expect(page).toHaveURL(/\/learning\/dc/);
 });
 
 test('S2.22 a link that is somebody else’s, cut, or none opens no form', async ({ page, portal }) => {

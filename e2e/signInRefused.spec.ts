@@ -39,6 +39,8 @@ test('S5.26 empty fields go to the server, and no word of a rule shows before', 
   expect((await sent).postDataJSON()).toEqual({ username: '', password: '' });
   await expect(refusal(page)).toContainText('La session n’a pas pu s’ouvrir.');
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  await expect(refusal(page)).toContainText('Entrez votre adresse courriel.');
+  await expect(username(page)).toBeFocused();
 });
 
 test('S8.3 4403 has words of its own, and the fields stay as they were', async ({ page }) => {

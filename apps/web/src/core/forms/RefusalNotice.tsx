@@ -31,6 +31,8 @@ export interface Refusal {
   readonly cause: 'tooManyTries' | 'serverAtFault' | null;
   /** Seconds until the next try, if the server says so. */
   readonly secondsToWait: number | null;
+  /** The field that was sent empty, which has the focus. */
+  readonly missing?: 'username' | 'password' | undefined;
   /** Whether blanks stood around the rejected password, as around a text copied with the rest of a line. */
   readonly hasBlanks?: boolean;
   /** Whether this page has been refused several times in a row, with whatever addresses. */
@@ -48,7 +50,7 @@ interface RefusalNoticeProps {
 export function RefusalNotice({ refusal, children }: RefusalNoticeProps) {
   const t = useT();
   const waitText = useWaitText();
-  const { code, cause, secondsToWait, hasBlanks, isRepeated } = refusal;
+  const { code, cause, secondsToWait, hasBlanks, isRepeated, missing } = refusal;
   return (
     <Alert
       action={
@@ -61,7 +63,9 @@ export function RefusalNotice({ refusal, children }: RefusalNoticeProps) {
     >
       {t(texts[code])}
       {children}
-      {code === 'refused' && cause === null && <p className="mt-2">{t('LoginPage.CheckPassword')}</p>}
+      {code === 'refused' && cause === null && (
+        <p className="mt-2">{t(missing ? `LoginPage.Missing.${missing}` : 'LoginPage.CheckPassword')}</p>
+      )}
       {hasBlanks && <p className="mt-2">{t('LoginPage.Blanks')}</p>}
       {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}

@@ -1,6 +1,6 @@
 import { forgotPassword } from '@guichet/contract/identity/account';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { keepAddress, typedAddress } from '../../core/address/typedAddress.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
 import ForgotPasswordPage from './ForgotPasswordPage.tsx';
@@ -29,6 +29,32 @@ test('S2.20 a known address shows that a mail is on its way, and the link back k
     systemId: 3,
     languageId: 1,
   });
+});
+
+test('after a wait that is told the mail is sent again; a refusal is told, and another address can be entered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.on(forgotPassword).reply(() => 'queued');
+  ask('zoe.cote@exemple.ca');
+  const again = await screen.findByRole('button', { name: 'Renvoyer le courriel' });
+  screen.getByText(/Vous pourrez le renvoyer dans 60 secondes/);
+  fireEvent.click(again);
+  expect(server.requestsTo(forgotPassword)).toHaveLength(1);
+  for (let second = 0; second < 60; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+  vi.useRealTimers();
+  expect(screen.queryByText(/Vous pourrez le renvoyer/)).toBeNull();
+  server.on(forgotPassword).reply(() => problem(429, 'request.tooMany'));
+  fireEvent.click(again);
+  expect((await screen.findByRole('alert')).textContent).toContain('Détail de request.tooMany.');
+  server.on(forgotPassword).reply(() => 'queued');
+  fireEvent.click(again);
+  await screen.findByText(/^Un autre courriel est en route vers zoe/);
+  screen.getByText(/dans 60 secondes/);
+  expect(server.requestsTo(forgotPassword).at(-1)?.body).toMatchObject({
+    email: 'zoe.cote@exemple.ca',
+    systemId: 3,
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Entrer une autre adresse' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Adresse courriel'));
 });
 
 test('a mail without a link of its own leads here with its reader’s address: one press sends the link', async () => {

@@ -12,13 +12,13 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Alert } from '../../ui/states/Alert.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { PlainPage } from './PlainPage.tsx';
+import { SentLink } from './SentLink.tsx';
 
 type Outcome =
   | { kind: 'sent'; email: string }
-  | { kind: 'unknown' }
+  | { kind: 'unknown' | 'other' }
   | { kind: 'fault'; key: string }
   | { kind: 'failed'; failure: unknown };
 
@@ -37,12 +37,14 @@ export default function ForgotPasswordPage() {
   const title = t(mailedTo ? 'ForgotPassword.FirstTitle' : 'ForgotPassword.Title');
   usePageTitle(title);
 
+  const requestFor = (email: string) => ({ email, systemId, languageId: language });
+
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email')).trim();
     setSending(true);
     try {
-      const reply = await call(forgotPassword, { body: { email, systemId, languageId: language } });
+      const reply = await call(forgotPassword, { body: requestFor(email) });
       setOutcome(reply === 'unknownEmail' ? { kind: 'unknown' } : { kind: 'sent', email });
     } catch (failure) {
       const fault =
@@ -56,10 +58,8 @@ export default function ForgotPasswordPage() {
   if (outcome?.kind === 'sent') {
     return (
       <PlainPage key="sent" takesFocus title={t('ForgotPassword.Feedback.SuccessTitle')} officeOf={systemId}>
-        <div className="flex flex-col gap-6">
-          <Notice tone="success" role="status">
-            {t('ForgotPassword.Feedback.Success', { email: outcome.email })}
-          </Notice>
+        <div className="flex flex-col gap-2">
+          <SentLink request={requestFor(outcome.email)} onOther={() => setOutcome({ kind: 'other' })} />
           <BackToSignIn systemId={systemId} />
         </div>
       </PlainPage>
@@ -81,7 +81,8 @@ export default function ForgotPasswordPage() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={known}
+          defaultValue={outcome?.kind === 'other' ? typedAddress() || known : known}
+          autoFocus={outcome?.kind === 'other'}
           onInput={({ currentTarget }) => keepAddress(currentTarget.value)}
           error={errorText()}
         />

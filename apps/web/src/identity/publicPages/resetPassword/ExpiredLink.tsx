@@ -78,10 +78,10 @@ export function ExpiredLink({ systemId, userName }: OfSystem & { userName: strin
   );
 }
 
-export function ToSignIn({ systemId }: OfSystem) {
+export function ToSignIn({ systemId, variant = 'primary' }: OfSystem & { variant?: 'primary' | 'quiet' }) {
   const t = useT();
   return (
-    <ButtonLink href={keepSystem('/account/login', systemId)} variant="primary" full>
+    <ButtonLink href={keepSystem('/account/login', systemId)} variant={variant} full>
       {t('ResetPassword.Success.Action')}
     </ButtonLink>
   );

@@ -16,7 +16,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 
 export interface ResetPasswordFormProps {
   secrets: LinkSecrets;
-  onDone: () => void;
+  onDone: (password: string) => void;
   onExpired: () => void;
 }
 
@@ -41,7 +41,7 @@ export function ResetPasswordForm({ secrets, onDone, onExpired }: ResetPasswordF
     setRefusal(null);
     try {
       const isSet = await call(resetPassword, { body: bodyOf(passwords) });
-      if (isSet) return onDone();
+      if (isSet) return onDone(passwords.newPassword);
       showToast({ tone: 'danger', text: 'Token Expired', title: 'Error!', lang: 'en' });
       onExpired();
     } catch (failure) {

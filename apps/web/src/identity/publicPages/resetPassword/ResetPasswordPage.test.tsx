@@ -1,9 +1,12 @@
 import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/identity/account';
+import { login } from '@guichet/contract/identity/sessions';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hideLinkSecrets } from '../../../core/address/hideLinkSecrets.ts';
 import { typedAddress } from '../../../core/address/typedAddress.ts';
+import { getSession, signOut } from '../../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
+import { accessToken, someClaims } from '../../../testing/tokens.ts';
 import { Toasts } from '../../../ui/toasts/Toasts.tsx';
 import ResetPasswordPage from './ResetPasswordPage.tsx';
 
@@ -164,6 +167,37 @@ test('S4.16 S2.23 a new password shows the success view, then sign-in', async ()
   expect(history.state).toBeNull();
   // The address is filled in at sign-in.
   expect(typedAddress()).toBe('zoe@exemple.ca');
+});
+
+test('one press then signs in with the chosen password, and opens the page of the role', async () => {
+  server.on(resetPassword).reply(() => true);
+  const tokens = {
+    accessToken: accessToken({ ...someClaims, role: 'Admin - DC' }),
+    refreshToken: 'refresh-1',
+  };
+  server.on(login).reply(() => ({ outcome: 'signedIn', tokens }));
+  open(good);
+  await choose('Tambour2027!');
+  fireEvent.click(await screen.findByRole('button', { name: 'Continuer' }));
+  await waitFor(() => expect(location.pathname).toBe('/home'));
+  expect(server.requestsTo(login)[0]?.body).toEqual({ username: 'zoe@exemple.ca', password: 'Tambour2027!' });
+  signOut();
+});
+
+test('a second factor is still due, and a refusal is told beside the way to sign-in', async () => {
+  server.on(resetPassword).reply(() => true);
+  const needed = { challenge: 'c', hasTotp: true, hasRecoveryCodes: true, passkey: null };
+  server.on(login).reply(() => ({ outcome: 'secondFactorNeeded', needed }));
+  open(good);
+  await choose('Tambour2027!');
+  fireEvent.click(await screen.findByRole('button', { name: 'Continuer' }));
+  await screen.findByLabelText('Code à six chiffres');
+  expect(getSession().isAuthenticated).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Revenir au mot de passe' }));
+  server.on(login).reply(() => ({ outcome: 'noAccess' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Continuer' }));
+  await screen.findByText(/ce compte ne permet pas d’ouvrir/);
+  screen.getByRole('link', { name: 'Ouvrir une session' });
 });
 
 test('S8.14 a link that expired meanwhile shows a toast and the expired view', async () => {

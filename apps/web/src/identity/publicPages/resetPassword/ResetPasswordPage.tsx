@@ -14,13 +14,15 @@ import { Skeleton } from '../../../ui/states/Skeleton.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FailedPage } from '../FailedPage.tsx';
 import { PlainPage } from '../PlainPage.tsx';
-import { ExpiredLink, ToSignIn, UsedLink } from './ExpiredLink.tsx';
+import { ChosenPassword } from './ChosenPassword.tsx';
+import { ExpiredLink, UsedLink } from './ExpiredLink.tsx';
 import { OtherSession } from './OtherSession.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 
 type LinkTerm = ReplyOf<typeof findLinkState>;
 type View =
-  | { kind: 'checking' | 'expired' | 'used' | 'done' }
+  | { kind: 'checking' | 'expired' | 'used' }
+  | { kind: 'done'; password: string }
   | { kind: 'form'; term: LinkTerm | null }
   | { kind: 'uncheckable'; failure: unknown };
 
@@ -46,10 +48,10 @@ export default function ResetPasswordPage() {
 
   useEffect(() => void check(), [check]);
 
-  function finish(userName: string) {
+  function finish(userName: string, password: string) {
     forgetLinkSecrets();
     keepAddress(userName);
-    setView({ kind: 'done' });
+    setView({ kind: 'done', password });
   }
 
   if (view.kind === 'checking') {
@@ -66,16 +68,7 @@ export default function ResetPasswordPage() {
     return <ExpiredLink systemId={systemId} userName={secrets?.userName} />;
   if (view.kind === 'used') return <UsedLink systemId={systemId} userName={secrets.userName} />;
   if (view.kind === 'done') {
-    return (
-      <PlainPage
-        key={view.kind}
-        takesFocus
-        title={t('ResetPassword.Success.Title')}
-        lead={<p role="status">{t('ResetPassword.Success.Text')}</p>}
-      >
-        <ToSignIn systemId={systemId} />
-      </PlainPage>
-    );
+    return <ChosenPassword userName={secrets.userName} password={view.password} systemId={systemId} />;
   }
   return (
     <PlainPage
@@ -93,7 +86,7 @@ export default function ResetPasswordPage() {
         <OtherSession userName={secrets.userName} />
         <ResetPasswordForm
           secrets={secrets}
-          onDone={() => finish(secrets.userName)}
+          onDone={(password) => finish(secrets.userName, password)}
           onExpired={() => void findTerm(secrets).then((term) => setView({ kind: whyNot(secrets, term) }))}
         />
       </div>

@@ -134,6 +134,20 @@ test('S5.26 empty fields are sent to the server', async () => {
   expect(server.requestsTo(login)[0]?.body).toEqual({ username: '', password: '' });
 });
 
+test.each([
+  ['', 'Tambour#27', 'Adresse courriel', 'Entrez votre adresse courriel.'],
+  ['zoe.cote@exemple.ca', '', 'Mot de passe', 'Entrez votre mot de passe.'],
+])(
+  'S5.26 the refusal of “%s” and “%s” leads to the field %s and names it',
+  async (email, password, field, words) => {
+    server.on(login).reply(() => ({ outcome: 'refused' }));
+    render(<SignInPage />);
+    submit(email, password);
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(document.activeElement).toBe(screen.getByLabelText(field));
+  },
+);
+
 test('blanks around a rejected password are told, and one press takes them off and tries again', async () => {
   server.on(login).reply(() => ({ outcome: 'refused' }));
   render(<SignInPage />);

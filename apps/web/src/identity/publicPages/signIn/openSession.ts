@@ -38,7 +38,10 @@ export async function openSession(fields: FormData, form: HTMLFormElement): Prom
   const counts = end.refusal.code === 'refused' && end.refusal.cause !== 'serverAtFault';
   const count = counts ? (refusals.get(form) ?? 0) + 1 : 0;
   refusals.set(form, count);
-  return { ...end, refusal: { ...end.refusal, isRepeated: count >= manyRefusals } };
+  const missing = (['username', 'password'] as const).find((name) => String(fields.get(name)).trim() === '');
+  // S5.26: only the server's reply leads to the field that it lacks.
+  if (missing) form.querySelector<HTMLInputElement>(`[name=${missing}]`)?.focus();
+  return { ...end, refusal: { ...end.refusal, missing, isRepeated: count >= manyRefusals } };
 }
 
 /** Goes to the registered site that asked for the sign-in, else to the page of the role. */
