@@ -1,8 +1,6 @@
-import { navigate } from '../../core/address/location.ts';
-import { addressInLanguage } from '../../core/i18n/addressLanguage.ts';
-import { setLanguage } from '../../core/i18n/languageStore.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { later } from '../../core/page/later.tsx';
+import { switchLanguage } from '../../core/page/switchLanguage.ts';
 import { useUniversityName } from '../../core/page/university.ts';
 import { useIsAdmin, useSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -51,17 +49,9 @@ export function TopBar() {
 function LanguageToggle() {
   const t = useT();
   const other = useLanguage() === 'fr' ? 'en' : 'fr';
-
-  async function change() {
-    await setLanguage(other);
-    // An address with a language would otherwise restore the former language.
-    const address = addressInLanguage(location, other);
-    if (address !== location.pathname + location.search) navigate(address, 'replace');
-  }
-
   return (
     <div className="flex justify-end sm:min-w-24">
-      <Button lang={other} onClick={change}>
+      <Button lang={other} onClick={() => void switchLanguage(other)}>
         {t('Shell.OtherLanguage')}
       </Button>
     </div>

@@ -8,6 +8,8 @@ export interface Command {
   readonly label: string;
   /** Smaller text after the label, for example an address or a day. */
   readonly note?: string;
+  /** Further words by which the command is found; not shown. */
+  readonly words?: string;
   readonly icon: Icon;
   /** The address that the command opens; without `href`, the command calls `run`. */
   readonly href?: string;

@@ -10,6 +10,7 @@ import { getPersonHistory } from '@guichet/contract/overview/support';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
+import { setTheme } from '../../../core/page/theme.ts';
 import { candidatePage, someOwnExam } from '../../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, type Visitor, welcome } from '../../../testing/renderPortal.tsx';
@@ -62,6 +63,7 @@ test('it opens by its shortcut and by the banner’s button, with the pages and 
   expect(palette.getAllByRole('group').map((group) => group.firstElementChild?.textContent)).toEqual([
     'Pages',
     'Systèmes',
+    'Actions',
   ]);
   expect(pages(palette)).toEqual([
     'Accueil',
@@ -191,6 +193,65 @@ test('a link in the window of a person leads to its page, and does not leave the
   fireEvent.click(await panel.findByRole('link', { name: 'Voir ses courriels dans la boîte d’envoi' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(location.pathname + location.search).toMatch(/^\/outbox\?q=eloi|^\/outbox\?q=zoe/);
+});
+
+test('without a text it offers an account, an exam, the other language and the other themes; they act at once', async () => {
+  const palette = await openPalette();
+  await palette.findByRole('option', { name: /^Nouveau compte/ });
+  const offered = actionsOf(palette, 'Actions').map(([label]) => label);
+  expect(offered).toEqual([
+    'Nouveau compte',
+    'Changer de langue\u00a0: English',
+    'Apparence\u00a0: claire',
+    'Apparence\u00a0: sombre',
+    ...['Créer un examen', 'Importer une liste', 'Rédiger la convocation', 'Voir les examens'].map(
+      (action) => `${action}\u00a0: Examens DC`,
+    ),
+  ]);
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  server.on(searchExams).reply(() => []);
+  for (const [text, found] of [
+    ['nouvel examen', 'Créer un examen\u00a0: Examens DC'],
+    ['créer compte', 'Nouveau compte'],
+    ['dates', 'Voir les examens\u00a0: Examens DC'],
+    ['thème sombre', 'Apparence\u00a0: sombre'],
+  ] as const) {
+    type(palette, text);
+    expect(actionsOf(palette, 'Actions')[0]?.[0]).toBe(found);
+  }
+  press(palette, 'Enter');
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  setTheme('system');
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const again = within(await screen.findByRole('dialog', { name: 'Accès rapide' }));
+  type(again, 'langue');
+  press(again, 'Enter');
+  await screen.findByRole('heading', { level: 1, name: 'My account' });
+  await act(() => setLanguage('fr'));
+});
+
+test.each([
+  ['support', { ...admin, isAdmin: false }],
+  ['a candidate', { systemId: 3, isStudent: true }],
+])('%s is offered the language and the themes, neither an account nor an exam', async (_, entrance) => {
+  candidatePage(server);
+  const palette = await openPalette({ entrances: [entrance] });
+  await palette.findByRole('option', { name: /DC/ });
+  expect(actionsOf(palette, 'Actions').map(([label]) => label)).toEqual([
+    'Changer de langue\u00a0: English',
+    'Apparence\u00a0: claire',
+    'Apparence\u00a0: sombre',
+  ]);
+});
+
+test('a day is found as it is said, and an action by the word date', async () => {
+  findByExam({ '2099-02-12': [rhetoric], automne: [rhetoric] });
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  const palette = await openPalette();
+  type(palette, '12 février 2099');
+  await palette.findByRole('option', { name: /^Session d’automne/ });
+  type(palette, 'date automne');
+  await palette.findByRole('option', { name: /^Modifier/ });
 });
 
 test('support is led to the candidates of an exam, and has no pages of administrators', async () => {

@@ -33,6 +33,8 @@ export function CommandPalette({ open, text, onText, onClose }: CommandPalettePr
   const [recent, setRecent] = useState<readonly Command[]>([]);
 
   function choose(command: Command) {
+    // The words of a language or theme would be those from before.
+    if (command.id.startsWith('do-')) return onClose();
     setRecent([command, ...recent.filter(({ id }) => id !== command.id)].slice(0, 3));
     onClose();
   }

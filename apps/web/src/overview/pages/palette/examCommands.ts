@@ -24,7 +24,7 @@ export function namedActions(t: T, search: string): NamedActions | null {
   const of = { systemId: 0, exam: { id: 0, date: '9999-12-31' } };
   const labels = [...examActions(t, of), ...examActions(t, { ...of, isCancelled: true })];
   const said = searchWords(search).filter((word) => !beginsWordOf(t('Palette.Exams'), word));
-  const words = said.filter((word) => labels.some(({ label }) => beginsWordOf(label, word)));
+  const words = said.filter((word) => labels.some((action) => beginsWordOf(wordsOf(t, action), word)));
   if (words.length === 0) return null;
   return { words, exam: said.filter((word) => !words.includes(word)).join(' ') };
 }
@@ -48,7 +48,8 @@ export function listExamActions(
     }));
 
     // A word may also belong to the title: « Rappels : Session d’importation ».
-    function isNamed({ label }: ExamAction): boolean {
+    function isNamed(action: ExamAction): boolean {
+      const label = wordsOf(t, action);
       const isInTitle = (word: string) => fold(title).includes(word);
       return (
         words.length === 0 ||
@@ -57,6 +58,11 @@ export function listExamActions(
       );
     }
   });
+}
+
+/** The words by which an action is named: one looks for the date of an exam, not for its form. */
+function wordsOf(t: T, { id, label }: ExamAction): string {
+  return id === 'edit' ? `${label} ${t('Palette.Words.edit')}` : label;
 }
 
 function beginsWordOf(label: string, word: string): boolean {

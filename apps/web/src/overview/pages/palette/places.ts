@@ -3,9 +3,11 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Entrance } from '@guichet/contract/identity/access';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { T } from '../../../core/i18n/useT.ts';
+import { switchLanguage } from '../../../core/page/switchLanguage.ts';
+import { getTheme, setTheme, themes } from '../../../core/page/theme.ts';
 import type { Command } from '../../../ui/aria/CommandList.tsx';
 import type { Icon } from '../../../ui/icons/icon.tsx';
-import { MonitorIcon } from '../../../ui/icons/icons.tsx';
+import { MonitorIcon, MoonIcon, SunIcon } from '../../../ui/icons/icons.tsx';
 import {
   BuildingIcon,
   CalendarIcon,
@@ -15,6 +17,7 @@ import {
   PlusIcon,
   SlidersIcon,
   UploadIcon,
+  UserPlusIcon,
   UsersIcon,
 } from '../../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon, LogoutIcon, MailIcon, UserIcon } from '../../../ui/icons/publicIcons.tsx';
@@ -78,6 +81,8 @@ export function listSystems({ entrances }: Reader, language: Language): Command[
   }));
 }
 
+const themeIcons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon };
+
 const actions = { spaces: PlusIcon, import: UploadIcon, email: MailIcon, exams: CalendarIcon } as const;
 
 /** The actions that an administrator can start in each of their systems. */
@@ -89,17 +94,48 @@ export function listActions(t: T, { entrances }: Reader, language: Language): Co
         id: `action-${tab}-${entrance.systemId}`,
         label: t(`Palette.Action.${tab}`, { system: chooseTitle(entrance, language) }),
         note: entrance.name,
+        words: t(`Palette.Words.${tab}`),
         icon: actions[tab],
         href: `/${entrance.slug}/configuration?tab=${tab}`,
       })),
     );
 }
 
-/** The commands whose label or note contains all words of a search, ignoring accents and case. */
+/** What the reader can do on any page: an account, if they administer, the language, the theme. */
+export function listGeneralActions(t: T, { isSuperAdmin, entrances }: Reader, language: Language): Command[] {
+  const other = language === 'fr' ? 'en' : 'fr';
+  const theme = getTheme();
+  const account = {
+    href: '/configuration/users?new=true',
+    words: t('Palette.Words.account'),
+    icon: UserPlusIcon,
+  };
+  const isAdmin = isSuperAdmin || entrances.some((entrance) => entrance.isAdmin);
+  return [
+    ...(isAdmin ? [{ id: 'do-account', label: t('NewUser.Open'), ...account }] : []),
+    {
+      id: 'do-language',
+      label: t('Palette.Language', { language: t('Shell.OtherLanguage') }),
+      icon: SlidersIcon,
+      run: () => void switchLanguage(other),
+    },
+    ...themes
+      .filter((one) => one !== theme)
+      .map((one) => ({
+        id: `do-${one}`,
+        label: t(`Shell.Theme.${one}`),
+        words: t('Palette.Words.theme'),
+        icon: themeIcons[one],
+        run: () => setTheme(one),
+      })),
+  ];
+}
+
+/** The commands whose label, note or further words contain all words of a search, ignoring accents and case. */
 export function matching(commands: readonly Command[], search: string): Command[] {
   const words = searchWords(search);
-  return commands.filter(({ label, note = '' }) => {
-    const text = fold(`${label} ${note}`);
+  return commands.filter(({ label, note = '', words: more = '' }) => {
+    const text = fold(`${label} ${note} ${more}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -4,7 +4,8 @@ import { listEntrances } from '@guichet/contract/identity/access';
 import { listSimilarNames, type SimilarName } from '@guichet/contract/identity/users.search';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
+import { readDay } from '../../../core/days/readDay.ts';
+import { today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
 import { ownExamHref } from '../../../exams/candidate/ownExamHref.ts';
@@ -16,7 +17,7 @@ import type { Command, CommandGroup } from '../../../ui/aria/CommandList.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { UserIcon } from '../../../ui/icons/publicIcons.tsx';
 import { listExamActions, namedActions } from './examCommands.ts';
-import { chooseTitle, listActions, listPages, listSystems, matching } from './places.ts';
+import { chooseTitle, listActions, listGeneralActions, listPages, listSystems, matching } from './places.ts';
 
 const fewestLetters = 2;
 const mostPerGroup = 8;
@@ -41,9 +42,12 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   const isNamed = enabled && isAdmin && named !== null;
   const found = {
     people: useQuery({ ...people, enabled }),
-    exams: useQuery({ ...query(searchExams, { query: { search: settled } }), enabled }),
+    exams: useQuery({ ...query(searchExams, { query: { search: byDay(settled) } }), enabled }),
     // « rappel automne » names the exam « automne »; an action alone concerns each of the next exams.
-    toActOn: useQuery({ ...query(searchExams, { query: { search: named?.exam ?? '' } }), enabled: isNamed }),
+    toActOn: useQuery({
+      ...query(searchExams, { query: { search: byDay(named?.exam ?? '') } }),
+      enabled: isNamed,
+    }),
   };
 
   const isUnknown =
@@ -55,7 +59,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
 
   const isOwnAsked = isStudent && search.length >= fewestLetters;
   const own = useQuery({ ...query(listOwnExams), enabled: isOwnAsked });
-  const ownExams = isOwnAsked ? matching((own.data ?? []).map(ownExamCommand), search) : [];
+  const ownExams = isOwnAsked ? matching((own.data ?? []).map(ownExamCommand), byDay(search)) : [];
 
   const group = (id: Exclude<keyof typeof labels, 'recent'>, commands: readonly Command[]): CommandGroup => ({
     id,
@@ -64,12 +68,19 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   });
   const pages = listPages(t, reader);
   const systems = listSystems(reader, language);
+  const actions = [...listGeneralActions(t, reader, language), ...listActions(t, reader, language)];
+  const isOne = reader.entrances.length === 1;
   const groups =
     search === ''
       ? [
           { id: 'recent', label: t(labels.recent), commands: recent },
           group('pages', pages),
           group('systems', systems),
+          // Those of several systems would fill the list.
+          group(
+            'actions',
+            actions.filter(({ id }) => isOne || id.startsWith('do-')),
+          ),
         ]
       : [
           group('people', enabled ? (found.people.data?.data ?? []).map(personCommand) : []),
@@ -77,7 +88,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
           { id: 'examActions', label: t(labels.examActions), commands: examActionCommands() },
           group('pages', matching(pages, search)),
           group('systems', matching(systems, search)),
-          group('actions', matching(listActions(t, reader, language), search)),
+          group('actions', matching(actions, search)),
           group('similar', isUnknown ? (similar.data ?? []).map(similarCommand) : []),
         ];
   const asked = [
@@ -114,6 +125,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
       id: `own-exam-${examId}`,
       label: title[language],
       note: note.filter(Boolean).join(' · '),
+      words: date,
       icon: CalendarIcon,
       href: ownExamHref(examId),
     };
@@ -159,6 +171,12 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
         : `${list}${isCancelled ? '?tab=cohorts&show=cancelled' : candidatesHref(examId)}`,
     };
   }
+}
+
+/** A day in words or figures as the server finds it; any other text, and one that can be two days, as it is. */
+function byDay(text: string): string {
+  const [day, ...others] = readDay(text, today(new Date())).meant;
+  return day && others.length === 0 ? day : text;
 }
 
 const labels = {
