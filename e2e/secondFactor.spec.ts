@@ -17,6 +17,24 @@ test('a passkey made on the account page signs in alone', async ({ page }) => {
   await dialog(page).getByLabel('Nom de la clé d’accès').fill('Téléphone');
   await prove(page);
   await expect(dialog(page).getByRole('listitem')).toHaveCount(10);
+  // On a phone all codes, and the ways to keep them, stand in the window at once.
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(dialog(page).getByRole('listitem').first()).toBeInViewport({ ratio: 1 });
+    await expect(dialog(page).getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
+    for (const name of ['Copier', 'Télécharger'])
+      await expect(dialog(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width);
+    expect(
+      await dialog(page)
+        .getByRole('list')
+        .evaluate((list) => list.scrollWidth - list.clientWidth),
+    ).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await dialog(page).getByRole('button', { name: 'Je les ai conservés' }).click();
   const section = page.getByRole('region', { name: 'Vérification en deux étapes' });
   await expect(section.getByRole('listitem')).toContainText('Téléphone');

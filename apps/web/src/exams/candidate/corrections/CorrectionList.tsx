@@ -76,7 +76,7 @@ function CorrectionEntry({ correction, name, exams, place, ...acts }: Correction
   const isWaiting = outcome === null && (correction.passedOn === null || person.mayManage);
   return (
     <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="grid items-start gap-x-4 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <h2 className="font-semibold text-ink">{name}</h2>
           <EmailLink email={person.email} />

@@ -20,11 +20,13 @@ export function CorrectionSummary({ corrections, action }: CorrectionSummaryProp
     <ul className="flex flex-col gap-3">
       {corrections.map((one) => (
         <li key={one.id} className="flex flex-col gap-1 border-line border-t pt-3">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="font-medium">{t(`Correction.Field.${one.field}`)}</span>
-            <CorrectionState {...one} />
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
+            <p className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium">{t(`Correction.Field.${one.field}`)}</span>
+              <CorrectionState {...one} />
+            </p>
             {one.outcome === null && action(one)}
-          </p>
+          </div>
           <CorrectionOrigin correction={one} />
           {one.request && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>}
           {one.answeredAt && (

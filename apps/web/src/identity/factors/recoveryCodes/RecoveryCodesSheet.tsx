@@ -66,7 +66,7 @@ function RecoveryCodesSheet({ codes, onKept }: { codes: readonly string[]; onKep
       <ul
         ref={list}
         translate="no"
-        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 font-mono text-ink min-[26rem]:grid-cols-2"
+        className="grid grid-cols-2 gap-x-2 gap-y-1 rounded-md bg-sunken px-3 py-3 font-mono text-[0.8125rem] text-ink sm:gap-x-6 sm:text-base"
       >
         {codes.map((code) => (
           <li key={code} className="select-all whitespace-nowrap">
