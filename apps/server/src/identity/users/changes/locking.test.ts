@@ -180,7 +180,7 @@ describe('a lock', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('is told to the person by one mail with the office of their program, which no administrator sees', async () => {
+  it('is told to the person by one mail with the office of their program, which no administrator sees, and so is its end', async () => {
     const phone = '613 555-0103';
     await superAdmin.call(changeSystem, { params: { systemId: 3 }, body: { name: 'DC', phone } });
     const { userId } = await portal.make('student', 3);
@@ -193,6 +193,16 @@ describe('a lock', () => {
       .execute();
     expect(mails).toMatchObject([{ subject: 'Votre compte est verrouillé', system_id: null }]);
     expect(mails[0]?.text).toContain(phone);
+    for (let times = 0; times < 2; times++) await superAdmin.call(unlockUser, named(userId));
+    const after = await portal.context.database.read
+      .selectFrom('outgoing_mails as o')
+      .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+      .select(['m.purpose', 'm.text', 'o.system_id'])
+      .where('o.user_id', '=', userId)
+      .where('m.subject', '=', 'Votre compte est déverrouillé')
+      .execute();
+    expect(after).toMatchObject([{ purpose: 'accountUnlocked', system_id: null }]);
+    expect(after[0]?.text).toContain(phone);
   });
 
   it('is in the audit log of both systems, and so is its removal', async () => {

@@ -5,9 +5,14 @@ import { mailText } from '../../../mail/texts/texts.service.ts';
 import { findAccountSender } from '../sender/accountSender.ts';
 import type { LockedPerson } from './userChanges.queries.ts';
 
-/** Mails a person that their account is locked, and whose office to call; no administrators see the mail. */
-export async function tellOfLock(context: AppContext, tx: WriteTx, person: LockedPerson): Promise<void> {
-  const purpose = 'accountLocked';
+/** Mails a person that their account is locked or no longer, and whose office to call; no administrators see the mail. */
+export async function tellOfLock(
+  context: AppContext,
+  tx: WriteTx,
+  person: LockedPerson,
+  purpose: 'accountLocked' | 'accountUnlocked',
+): Promise<void> {
+  if (person.deactivatedAt) return;
   await mailPeople(context, tx, [person], {
     text: async (language) => {
       const from = await findAccountSender(context, tx, person, language);

@@ -151,18 +151,19 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
     const at = context.clock.now();
     await queries.setLocked(tx, userId, { at, by, byName });
     await endSessionsOfGivenPasswords(tx, [userId], at);
-    if (!person.deactivatedAt) await tellOfLock(context, tx, person);
+    await tellOfLock(context, tx, person, 'accountLocked');
     return record(true as const, ...makeAuditLines(grant, 'user.locked', person));
   });
 }
 
-/** Unlocks an account; for super admins. @throws AppError `user.notFound` */
+/** Unlocks an account, and mails the person; for super admins. @throws AppError `user.notFound` */
 export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
   return writeEverywhere(context, grant, async (tx) => {
     await lockRoleChanges(tx, grant);
     const person = await lockLockableUser(tx, grant, userId, context.clock.today());
     if (!person.lockedAt) return unchanged(true as const);
     await queries.setLocked(tx, userId, null);
+    await tellOfLock(context, tx, person, 'accountUnlocked');
     return record(true as const, ...makeAuditLines(grant, 'user.unlocked', person));
   });
 }
