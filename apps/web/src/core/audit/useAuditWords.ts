@@ -202,7 +202,7 @@ function textOfField(key: string, value: unknown, words: Words): string {
   return textOfValue(value, words);
 }
 
-/** Words stored as values: the second factors of a session, and what was ticked of a candidate. */
+/** Words stored as values, such as the second factor of a session or why a reminder did not leave. */
 const valueWords: ReadonlyMap<string, TextKey> = new Map([
   ['passkey', 'Audit.Detail.passkey'],
   ['recoveryCode', 'SecondFactor.Code.recoveryCode'],
@@ -214,6 +214,18 @@ const valueWords: ReadonlyMap<string, TextKey> = new Map([
   ['saml', 'Providers.Saml'],
   ['present', 'Presence.present'],
   ['absent', 'Presence.absent'],
+  ['invitation', 'Message.Kind.invitation'],
+  ['reminder', 'Message.Kind.reminder'],
+  ['hourPast', 'TimeLine.Unsent.hourPast'],
+  ['afterExam', 'TimeLine.Unsent.afterExam'],
+  ['examCancelled', 'TimeLine.Unsent.examCancelled'],
+  ['examOver', 'TimeLine.Unsent.examOver'],
+  ['messageEmpty', 'TimeLine.Unsent.messageEmpty'],
+  ['theirs', 'Audit.Value.theirs'],
+  ['another', 'Audit.Value.another'],
+  ['mail', 'Audit.Value.mail'],
+  ['signIn', 'Audit.Value.signIn'],
+  ['studentNumber', 'User.studentNumber'],
 ]);
 
 /** The text of a value: `admin:3` is a role in a system, rich text loses markup, others stay unchanged. */

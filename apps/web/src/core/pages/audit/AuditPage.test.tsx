@@ -234,6 +234,18 @@ test('what a provider states is told in words', async () => {
   );
 });
 
+test.each([
+  ['reminder.sent', { reason: 'examOver' }, 'Non envoyé : l’examen était passé'],
+  ['message.ownGiven', { kind: 'invitation' }, 'Convocation'],
+  ['platform.accountDecided', { reason: 'another' }, 'Le compte trouvé est à quelqu’un d’autre'],
+  ['account.identityLinked', { proof: 'mail' }, 'Lien reçu par courriel'],
+])('a word of the program is told in the language of the reader: %s %o', async (action, detail, words) => {
+  auditLog = [someLine({ id: 6, action, detail })];
+  renderPortal('/audit?line=6');
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText(words);
+});
+
 test('the text of a reminder has a name', async () => {
   auditLog = [someLine({ id: 6, action: 'message.saved', subject: 'reminder:3:en', subjectName: null })];
   renderPortal('/audit');
