@@ -179,6 +179,23 @@ describe('the history of a person', () => {
     expect(later.slice(1, 3)).toEqual(entries.slice(0, 2));
   });
 
+  it('tells a mail that failed before it left and was sent again in one line, with its last state', async () => {
+    const { id, examId } = await importOne('noa@etu.example.ca', 'Reprise');
+    await setMail(examId, { state: 'failed', last_error: 'recipientRefused: 550 5.7.1 No' });
+    const mailed = async () => (await historyOf(id)).entries.filter(({ event }) => event === 'mailed');
+    const [failed] = await mailed();
+    past();
+    const params = { mailId: failed?.mail?.id ?? 0 };
+    expect((await admins[3].call(retryMail, { params })).status).toBe(200);
+    expect((await mailed()).map(({ mail }) => mail?.state)).toEqual(['queued']);
+    await portal.context.database.transact((tx) =>
+      sql`update outgoing_mails set state = 'sent', sent_at = queued_at where exam_id = ${examId} and state = 'queued'`.execute(
+        tx,
+      ),
+    );
+    expect((await mailed()).map(({ mail }) => [mail?.state, mail?.problem])).toEqual([['sent', null]]);
+  });
+
   it('tells who took them out of an exam, and of each sign-in of a week, before it of the last of a day', async () => {
     const { id, examId } = await importOne('ines@etu.example.ca', 'Sortie');
     past();

@@ -44,6 +44,11 @@ export async function selectMailHistory(
         else ${systemIds === 'all'}::boolean
           or o.system_id = any(${systemIds === 'all' ? [] : systemIds}::integer[]) end`,
     )
+    // A copy tells what became of a mail that never left.
+    .where(
+      sql<boolean>`not (o.state = 'failed' and exists (select from outgoing_mails copy
+        where copy.user_id = o.user_id and copy.id > o.id and starts_with(copy.key, o.key || '>')))`,
+    )
     .orderBy('o.id', 'desc')
     .limit(limit)
     .execute();
