@@ -86,7 +86,8 @@ function refusalOf(path: string, error: NodeJS.ErrnoException): Error {
   if (error instanceof BackupRefusal) return error;
   if (error.code === 'Z_BUF_ERROR') return damaged(path);
   if (error.code === 'Z_DATA_ERROR') return /header/.test(error.message) ? notABackup(path) : damaged(path);
-  if (error.syscall) return new BackupRefusal(`${path} cannot be read: ${error.message}`);
+  if (error.code === 'ENOENT') return new BackupRefusal(`${path} does not exist. Nothing was changed.`);
+  if (error.syscall) return new BackupRefusal(`${path} cannot be read (${error.code}). Nothing was changed.`);
   return error;
 }
 
