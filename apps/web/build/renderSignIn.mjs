@@ -1,8 +1,8 @@
 /**
- * Runs in a worker thread, whose globals become those of a window. Renders the sign-in page to HTML in one language,
- * with its own components and the given texts, and the mould of an office. The controls of the page are disabled until
- * a script runs; the server replaces `{{university}}` and `{{office}}`, and fills in the mould
- * (server/core/http/pages/drawOffice.ts).
+ * Runs in a worker thread, whose globals become those of a window. Renders the sign-in page and the head of the page for a
+ * new password to HTML in one language, with their own components and the given texts, and the mould of an office. The
+ * controls of a page are disabled until a script runs; the server replaces `{{university}}` and `{{office}}`, and fills in
+ * the mould (server/core/http/pages/drawOffice.ts).
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -48,12 +48,14 @@ const vite = await createServer({
 const { completeTexts, setLanguage } = await vite.ssrLoadModule('/src/core/i18n/languageStore.ts');
 const { watchAddress } = await vite.ssrLoadModule('/src/core/address/location.ts');
 const { Root } = await vite.ssrLoadModule('/src/entry/Root.tsx');
+const { Shell } = await vite.ssrLoadModule('/src/entry/shell/Shell.tsx');
+const { PlainPage } = await vite.ssrLoadModule('/src/identity/publicPages/PlainPage.tsx');
 const { OfficeBlock } = await vite.ssrLoadModule('/src/identity/publicPages/office/OfficeBlock.tsx');
 const { createElement } = await import('react');
 const { createRoot } = await import('react-dom/client');
 const { flushSync } = await import('react-dom');
 
-const { language, texts } = workerData;
+const { language, texts, password: words } = workerData;
 const inPage = document.createElement('script');
 inPage.type = 'application/json';
 inPage.id = `texts-${language}`;
@@ -69,15 +71,9 @@ const place = document.createElement('div');
 const drawing = createRoot(place);
 const draw = (part, props = {}) => flushSync(() => drawing.render(createElement(part, props)));
 draw(Root);
-requireTexts(place.innerHTML);
-for (const control of place.querySelectorAll('button, select')) {
-  control.setAttribute('disabled', '');
-  // Named by its label; it does not react to the pointer yet.
-  control.removeAttribute('title');
-  control.className = [...control.classList].filter((name) => !name.startsWith('hover:')).join(' ');
-}
-for (const control of place.querySelectorAll('input')) control.setAttribute('readonly', '');
-const drawn = place.innerHTML.replace(/<form\b/g, '<div').replace(/<\/form>/g, '</div>');
+const drawn = disabled();
+draw(Shell, { children: createElement(PlainPage, words) });
+const password = disabled();
 // The server writes these texts into the page, so that the first script does without them.
 await completeTexts();
 const mould = drawMould();
@@ -85,7 +81,20 @@ requireTexts(mould);
 // Files that the page loads later are not wanted, and would fail once their server is closed.
 drawing.unmount();
 await vite.close();
-parentPort?.postMessage({ drawn, mould });
+parentPort?.postMessage({ drawn, password, mould });
+
+/** The drawn page, whose controls wait for a script. */
+function disabled() {
+  requireTexts(place.innerHTML);
+  for (const control of place.querySelectorAll('button, select')) {
+    control.setAttribute('disabled', '');
+    // Named by its label; it does not react to the pointer yet.
+    control.removeAttribute('title');
+    control.className = [...control.classList].filter((name) => !name.startsWith('hover:')).join(' ');
+  }
+  for (const control of place.querySelectorAll('input')) control.setAttribute('readonly', '');
+  return place.innerHTML.replace(/<form\b/g, '<div').replace(/<\/form>/g, '</div>');
+}
 
 /** @throws when a key stands in place of its text */
 function requireTexts(html) {

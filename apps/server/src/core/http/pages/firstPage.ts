@@ -15,10 +15,11 @@ export interface Page {
   compressed(): Promise<Buffer>;
 }
 
-/** The built page: bare, or with the sign-in page that the build rendered (apps/web/build/firstWords.ts). */
-export type FirstPages = Readonly<Record<'bare' | Language, Page>>;
+/** The built page: bare, or with what the build rendered (apps/web/build/firstWords.ts): sign-in, or the head of a new password. */
+export type FirstPages = Readonly<Record<'bare' | Language | `password ${Language}`, Page>>;
 
-const marks = /<!--(?:sign-in fr|sign-in en|no sign-in|\/sign-in|office fr|office en|\/office)-->/;
+const marks =
+  /<!--(?:sign-in fr|sign-in en|password fr|password en|no sign-in|\/sign-in|office fr|office en|\/office)-->/;
 
 /**
  * `university`: its name in each language, HTML-escaped. `office`: whom these pages name; null where the script asks
@@ -33,6 +34,8 @@ export function makeFirstPages(
     before = '',
     french = '',
     english = '',
+    passwordFrench = '',
+    passwordEnglish = '',
     none = '',
     between = '',
     inFrench = '',
@@ -50,12 +53,15 @@ export function makeFirstPages(
       university: university[language],
       office: { fr, en }[language],
     };
-    return inside(drawn.replace(/{{(\w+)}}/g, (_, text: string) => texts[text] ?? ''));
+    const page = inside(drawn.replace(/{{(\w+)}}/g, (_, text: string) => texts[text] ?? ''));
+    return pageOf(language === 'en' ? page.replace('<html lang="fr">', '<html lang="en">') : page);
   };
   return {
     bare: pageOf(inside(none)),
-    fr: pageOf(drawIn('fr', french)),
-    en: pageOf(drawIn('en', english).replace('<html lang="fr">', '<html lang="en">')),
+    fr: drawIn('fr', french),
+    en: drawIn('en', english),
+    'password fr': drawIn('fr', passwordFrench + none),
+    'password en': drawIn('en', passwordEnglish + none),
   };
 }
 
@@ -77,19 +83,25 @@ export function systemOfPage({ url }: Pick<FastifyRequest, 'url'>): number | nul
   return asked.success ? asked.data : null;
 }
 
-const signInPath = /^(?:\/(fr|en))?(?:\/account)?\/login\/?$/i;
+export const signInPath = /^(?:\/(?:fr|en))?(?:\/account)?\/login\/?$/i;
 
-/**
- * The page for a URL. Only sign-in without a system is prerendered, since a system's texts come from a call.
- * The language is that of the URL, else the last choice in this browser, else French (S9.1).
- */
-export function firstPageFor({ url, cookies }: Pick<FastifyRequest, 'url' | 'cookies'>): keyof FirstPages {
-  const [path = ''] = url.split('?', 1);
-  const match = signInPath.exec(path);
-  const query = queryOf(url);
-  if (!match || query.has('systemId') || query.has('redirect_uri')) return 'bare';
-  const language = (match[1] ?? query.get('lang') ?? cookies[languageCookie] ?? '').toLowerCase();
-  return language === 'en' ? 'en' : 'fr';
+const passwordPath = /^(?:\/(?:fr|en))?\/reset-password\/?$/i;
+
+/** The page for a URL. Sign-in is only prerendered without a system, whose texts come from a call. */
+export function firstPageFor(request: Pick<FastifyRequest, 'url' | 'cookies'>): keyof FirstPages {
+  const [path = ''] = request.url.split('?', 1);
+  const query = queryOf(request.url);
+  if (passwordPath.test(path) && query.has('t') && query.has('u'))
+    return `password ${languageOfPage(request)}`;
+  if (!signInPath.test(path) || query.has('systemId') || query.has('redirect_uri')) return 'bare';
+  return languageOfPage(request);
+}
+
+/** The language of the URL, else the last choice in this browser, else French (S9.1). */
+export function languageOfPage({ url, cookies }: Pick<FastifyRequest, 'url' | 'cookies'>): Language {
+  const inPath = /^\/(fr|en)(?:[/?]|$)/i.exec(url)?.[1];
+  const language = inPath ?? queryOf(url).get('lang') ?? cookies[languageCookie] ?? '';
+  return language.toLowerCase() === 'en' ? 'en' : 'fr';
 }
 
 function queryOf(url: string): URLSearchParams {

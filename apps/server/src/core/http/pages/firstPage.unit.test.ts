@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstPageFor, makeFirstPages, systemOfPage } from './firstPage.ts';
 
 const built = `<html lang="fr"><head></head><div id="root"><!--sign-in fr-->Bonjour de {{university}}{{office}}<!--sign-in en-->Hello from
-{{university}}{{office}}<!--no sign-in--><template></template><!--/sign-in--></div><!--office fr--><!--one-->Aide : <!--place-->{{place}}<!--place--><!--one--><!--programs--><!--programs--><!--office en--><!--one-->Help: <!--place-->{{place}}<!--place--><!--one--><!--programs--><!--programs--><!--/office--></html>`;
+{{university}}{{office}}<!--password fr--><h1>Choisir</h1><!--password en--><h1>Choose</h1><!--no sign-in--><template></template><!--/sign-in--></div><!--office fr--><!--one-->Aide : <!--place-->{{place}}<!--place--><!--one--><!--programs--><!--programs--><!--office en--><!--one-->Help: <!--place-->{{place}}<!--place--><!--one--><!--programs--><!--programs--><!--/office--></html>`;
 
 describe('the first page', () => {
   it('holds sign-in in one language, or none', () => {
@@ -11,6 +11,12 @@ describe('the first page', () => {
       '<html lang="fr"><head></head><div id="root"><template></template></div></html>',
     );
     expect(String(pages.fr.text)).toContain('<div id="root">Bonjour de l’Université</div>');
+    expect(String(pages['password fr'].text)).toContain(
+      '<html lang="fr"><head></head><div id="root"><h1>Choisir</h1><template></template></div>',
+    );
+    expect(String(pages['password en'].text)).toContain(
+      '<html lang="en"><head></head><div id="root"><h1>Choose</h1>',
+    );
     expect(String(pages.en.text)).toContain('<html lang="en">');
     expect(String(pages.en.text)).toContain('<div id="root">Hello from\nR&amp;D $&</div>');
   });
@@ -53,6 +59,9 @@ describe('the first page', () => {
     ['/login', { 'guichet.language': '<script>' }, 'fr'],
     ['/login?systemId=3', {}, 'bare'],
     ['/login?redirect_uri=https://example.ca', {}, 'bare'],
+    ['/fr/reset-password?t=a.b&u=zoe%40x.ca', { 'guichet.language': 'en' }, 'password fr'],
+    ['/reset-password?t=a.b&u=zoe%40x.ca&lang=en&systemId=3', {}, 'password en'],
+    ['/reset-password?u=zoe%40x.ca', {}, 'bare'],
     ['/home', { 'guichet.language': 'en' }, 'bare'],
     ['/', {}, 'bare'],
   ] as const)('of %s with %o is %s', (url, cookies, expected) => {

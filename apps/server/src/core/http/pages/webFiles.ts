@@ -12,6 +12,7 @@ import { AppError } from '../../runtime/errors.ts';
 import { setForgeryCookies } from '../csrf.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
 import { type FirstPages, firstPageFor, makeFirstPages, systemOfPage } from './firstPage.ts';
+import { readPageHints } from './pageHints.ts';
 
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 
@@ -33,6 +34,7 @@ export function serveWebFiles(
   told: PageFacts,
 ): void {
   const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
+  const hintsFor = readPageHints(dist);
   const readOffice = (request: FastifyRequest) => {
     const none = () => null;
     return withDeadline(patienceMilliseconds, told.findOffice(systemOfPage(request)).catch(none), none);
@@ -43,6 +45,8 @@ export function serveWebFiles(
       told.describeButtons(),
       readOffice(request),
     ]);
+    const hints = hintsFor(request);
+    if (hints) reply.header('link', hints);
     return sendPage(request, reply, context, (policy) => drawn[policy]({ name, buttons, office }));
   };
   app.register(fastifyStatic, {
