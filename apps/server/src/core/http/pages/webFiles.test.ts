@@ -16,7 +16,7 @@ const dist = mkdtempSync(join(tmpdir(), 'guichet-dist-'));
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   const ways = '<!--phone-->{{phone}}<!--phone-->';
-  const mould = `<!doctype html><meta name="university-fr" content=""><p>mould</p><!--sign-in fr--><!--sign-in en--><!--no sign-in--><!--/sign-in--><!--office fr--><!--one-->Aide : ${ways}<!--one--><!--office en--><!--one-->Help: ${ways}<!--one--><!--/office-->`;
+  const mould = `<!doctype html><meta name="university-fr" content=""><p>mould</p><!--sign-in fr--><!--sign-in en--><!--password fr--><!--password en--><!--no sign-in--><!--/sign-in--><!--office fr--><!--one-->Aide : ${ways}<!--one--><!--office en--><!--one-->Help: ${ways}<!--one--><!--/office-->`;
   for (const name of ['index.html', 'index.html.br', 'index.html.gz']) writeFileSync(join(dist, name), mould);
   writeFileSync(join(dist, 'assets', 'page-12345678.js'), 'export {}');
   context = await openTestApp();
