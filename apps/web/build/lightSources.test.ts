@@ -5,8 +5,12 @@ import { expect, test } from 'vitest';
 const source = resolve(import.meta.dirname, '../src');
 const styles = resolve(source, 'ui/styles');
 
-/** What the first page shows: the first script's, and the office, which the server draws. */
-const firstSources = ['entry.tsx', 'identity/publicPages/office/OfficeBlock.tsx'];
+/** What the first page shows: the first script's, and what the server draws, the office and the head for a new password. */
+const firstSources = [
+  'entry.tsx',
+  'identity/publicPages/office/OfficeBlock.tsx',
+  'identity/publicPages/PlainPage.tsx',
+];
 
 /** The files reached from the pages before sign-in by static imports, and by lazy ones except the app itself. */
 function reachedByLightPages(imports = /(?:from |import\(|import )'(\.[^']+)'/g): string[] {
