@@ -16,7 +16,7 @@ interface SentLinkProps {
   onOther: () => void;
 }
 
-/** Says that a link is on its way, sends it again after a wait, and leads back to the form for another address. */
+/** The view of a mailed link: after a wait the link can be sent again; a button leads back to the form for another address. */
 export function SentLink({ request, onOther }: SentLinkProps) {
   const t = useT();
   const failureText = useFailureText();

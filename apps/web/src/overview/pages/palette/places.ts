@@ -101,7 +101,7 @@ export function listActions(t: T, { entrances }: Reader, language: Language): Co
     );
 }
 
-/** What the reader can do on any page: an account, if they administer, the language, the theme. */
+/** The actions of any page: an account, for administrators, the language, the theme. */
 export function listGeneralActions(t: T, { isSuperAdmin, entrances }: Reader, language: Language): Command[] {
   const other = language === 'fr' ? 'en' : 'fr';
   const theme = getTheme();

@@ -76,7 +76,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
           { id: 'recent', label: t(labels.recent), commands: recent },
           group('pages', pages),
           group('systems', systems),
-          // Those of several systems would fill the list.
+          // The actions of several systems would fill the list.
           group(
             'actions',
             actions.filter(({ id }) => isOne || id.startsWith('do-')),
@@ -173,7 +173,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
   }
 }
 
-/** A day in words or figures as the server finds it; any other text, and one that can be two days, as it is. */
+/** A day in words or figures becomes `yyyy-mm-dd`; any other text, also an ambiguous day, stays. */
 function byDay(text: string): string {
   const [day, ...others] = readDay(text, today(new Date())).meant;
   return day && others.length === 0 ? day : text;
