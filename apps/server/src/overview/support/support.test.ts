@@ -194,6 +194,19 @@ describe('the history of a person', () => {
       ),
     );
     expect((await mailed()).map(({ mail }) => [mail?.state, mail?.problem])).toEqual([['sent', null]]);
+
+    // A copy, as a link that has expired needs one, stands for a failed mail to the same address alone.
+    const copy = (recipient: string) =>
+      portal.context.database.transact((tx) =>
+        sql`insert into outgoing_mails (mailing_id, system_id, exam_id, user_id, recipient, recipient_name, key, variables, state, queued_at, next_try_at)
+          select mailing_id, system_id, exam_id, user_id, ${recipient}, recipient_name, key || '>' || ${recipient}, variables, 'queued', queued_at, next_try_at
+          from outgoing_mails where exam_id = ${examId} order by id limit 1`.execute(tx),
+      );
+    await setMail(examId, { state: 'failed' });
+    await copy('ailleurs@etu.example.ca');
+    expect((await mailed()).map(({ mail }) => mail?.state).sort()).toEqual(['failed', 'queued']);
+    await copy('noa@etu.example.ca');
+    expect((await mailed()).map(({ mail }) => mail?.state)).toEqual(['queued', 'queued']);
   });
 
   it('tells who took them out of an exam, and of each sign-in of a week, before it of the last of a day', async () => {

@@ -44,10 +44,11 @@ export async function selectMailHistory(
         else ${systemIds === 'all'}::boolean
           or o.system_id = any(${systemIds === 'all' ? [] : systemIds}::integer[]) end`,
     )
-    // A copy tells what became of a mail that never left.
+    // A copy to the same address tells what became of a mail that never left.
     .where(
       sql<boolean>`not (o.state = 'failed' and exists (select from outgoing_mails copy
-        where copy.user_id = o.user_id and copy.id > o.id and starts_with(copy.key, o.key || '>')))`,
+        where copy.user_id = o.user_id and copy.id > o.id and copy.recipient = o.recipient
+          and starts_with(copy.key, o.key || '>')))`,
     )
     .orderBy('o.id', 'desc')
     .limit(limit)
