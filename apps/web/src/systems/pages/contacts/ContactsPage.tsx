@@ -29,7 +29,7 @@ export function ContactsPage({ title }: PageProps) {
   const t = useT();
   const frames = useQuery(query(listMailFrames));
   const [typed, setTyped] = useState<TypedTexts>(new Map());
-  const [picked, setPicked] = useState<PickedCell>({ systemId: 0, name: 'replyTo' });
+  const [picked, setPicked] = useState<PickedCell | null>(null);
   const [isFilling, setFilling] = useState(false);
   const [logoOf, setLogoOf] = useState<System | null>(null);
   const { systems = [], senderDomains = null } = frames.data ?? {};
@@ -37,6 +37,7 @@ export function ContactsPage({ title }: PageProps) {
   const superAdmins = useSuperAdmins();
   const valueAt = (cell: PickedCell) =>
     typed.get(makeCellKey(cell)) ?? systems.find(({ id }) => id === cell.systemId)?.[cell.name] ?? '';
+  const [first = 'replyTo'] = fields;
   return (
     <TitledPage
       dense
@@ -75,7 +76,7 @@ export function ContactsPage({ title }: PageProps) {
         <FillForm
           systems={systems}
           fields={fields}
-          from={{ name: picked.name, value: valueAt(picked) }}
+          from={{ name: picked?.name ?? first, value: picked ? valueAt(picked) : '' }}
           onClose={() => setFilling(false)}
         />
       </ClosableDialog>
