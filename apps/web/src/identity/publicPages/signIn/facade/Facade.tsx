@@ -33,7 +33,7 @@ function Colonnade({ lit }: { lit: number }) {
       preserveAspectRatio="xMidYMid slice"
       fill="none"
       // On a phone from the tops of the arches on: their walls alone look like a barcode.
-      className="absolute inset-x-0 top-0 -mt-[13.5%] w-full stroke-night-line sm:top-auto sm:bottom-0 sm:mt-0 sm:h-full sm:max-h-[380px] lg:static lg:h-auto lg:max-h-none"
+      className="absolute inset-x-0 -bottom-8 h-[180%] w-full stroke-night-line sm:bottom-0 sm:h-full lg:static lg:h-auto"
       strokeWidth="1.5"
     >
       <linearGradient id={`${id}-glow`} x2="0" y2="1">
