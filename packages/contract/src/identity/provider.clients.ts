@@ -33,8 +33,16 @@ export const metadata = z
     z.regex(/^(?:<|https?:\/\/\S+$)/i, 'metadata'),
   );
 
-/** Faults of the network, for which pages have words. */
-export const networkFaults = ['unknownHost', 'refused', 'silent', 'certificate'] as const;
+/** Faults of the network, for which pages have words; `status`: a page that is not what was asked for. */
+export const networkFaults = [
+  'unknownHost',
+  'refused',
+  'silent',
+  'certificate',
+  'privateHost',
+  'noTls',
+  'status',
+] as const;
 export type NetworkFault = (typeof networkFaults)[number];
 
 /** `detail`: what the other side has said, or what was found in place of the expected; with a `fault`, its code. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
+import { CallFault } from '../trial/findings.ts';
 import { fetchPage } from './fetchPage.ts';
 
 /** Another side as it is registered: its metadata as XML, or their address, and its entity ID. */
@@ -29,7 +30,8 @@ export async function fetchMetadata<T>(
   const last = known.get(metadata);
   if (!fresh && last && Math.abs(now - last.readAt) < keptMilliseconds) return read(last.text, entityId);
   const response = await fetchPage(context, metadata);
-  if (response.status !== 200) throw new TypeError(`${metadata}: ${response.status}`);
+  const { status } = response;
+  if (status !== 200) throw new CallFault('status', String(status), `${metadata}: ${status}`);
   const text = await response.text();
   const found = read(text, entityId);
   known.set(metadata, { text, readAt: now });

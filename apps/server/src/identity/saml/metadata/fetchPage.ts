@@ -1,6 +1,7 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { maskSecrets, readAnswer } from '../../../learning/learning.service.ts';
 import { fetchOutside } from '../../../learning/platforms/privateHosts.service.ts';
+import { CallFault } from '../trial/findings.ts';
 
 /** How long the other side may take for one answer, and how many megabytes it may have. */
 const seconds = 8;
@@ -15,7 +16,7 @@ export function fetchBounded({ config }: Pick<AppContext, 'config'>, secrets: re
   return async (url: string, options: object): Promise<Response> => {
     const { protocol, hostname } = new URL(url);
     if (protocol !== 'https:' && !config.learningPrivateHosts.includes(hostname.toLowerCase()))
-      throw new TypeError(`${hostname} is not called without TLS`);
+      throw new CallFault('noTls', hostname, `${hostname} is not called without TLS`);
     const response = await outside(url, options as RequestInit);
     const text = maskSecrets(await readAnswer(response, mostMegabytes), secrets);
     const { status, headers } = response;

@@ -1,5 +1,6 @@
 import type { NetworkFault, TrialFinding } from '@guichet/contract/identity/provider.clients';
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
+import { ConnectorError } from '../../../learning/learning.service.ts';
 
 /** The finding of a single check of a trial. */
 export type Found = TrialFinding;
@@ -31,9 +32,25 @@ const faults: ReadonlyMap<unknown, NetworkFault> = new Map([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
 ]);
 
+/** A call that was not made, or whose answer is no document. */
+export class CallFault extends Error {
+  readonly fault: NetworkFault;
+  readonly detail: string;
+  constructor(fault: NetworkFault, detail: string, message: string) {
+    super(message);
+    this.fault = fault;
+    this.detail = detail;
+  }
+}
+
 /** The fault of the network in an error or in its causes, which `fetch` and its callers wrap. */
 export function findFault(error: unknown): Pick<Found, 'fault' | 'detail'> | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof CallFault) return { fault: error.fault, detail: error.detail };
+  if (error instanceof ConnectorError && error.remark.code === 'privateHost')
+    return { fault: 'privateHost', detail: error.remark.params.host ?? null };
+  if (error.cause instanceof Response && !error.cause.ok)
+    return { fault: 'status', detail: String(error.cause.status) };
   const { code } = error as { readonly code?: unknown };
   const detail = typeof code === 'string' ? code : error.name;
   const fault = faults.get(detail) ?? (detail.includes('CERT') ? 'certificate' : null);

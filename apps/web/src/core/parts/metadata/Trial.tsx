@@ -62,10 +62,12 @@ export function Trial<Check extends string>({ trial, isOld, textOf, action, onTr
                   <Icon size={18} className={clsx('mt-0.5 shrink-0', ink)} />
                   <div className="wrap-anywhere min-w-0">
                     <strong className={ink}>{t(`Providers.Trial.State.${state}`)}</strong>{' '}
-                    {textOf(check, state === 'good')}
+                    {fault
+                      ? t(`Providers.Fault.${fault}`, { code: detail ?? '' })
+                      : textOf(check, state === 'good')}
                     {detail && (
                       <span className="block text-sm">
-                        {fault ? t(`Providers.Fault.${fault}`, { code: detail }) : detail}
+                        {fault ? textOf(check, state === 'good') : detail}
                       </span>
                     )}
                   </div>
