@@ -45,6 +45,19 @@ describe('a token', () => {
     expect(await openVisit(portal).visit(provider)).toMatchObject({ outcome: 'refused', why });
   });
 
+  it.each(['RS256', 'HS512'])(
+    'signed with the secret names the algorithm that came, where %s is announced',
+    async (announced) => {
+      const other = await openUniversity();
+      const discovery = { id_token_signing_alg_values_supported: [announced] };
+      Object.assign(other.behaviour, { alg: 'HS512', discovery });
+      const reason = expect.stringMatching(/HS512, in place of RS256$/);
+      const told = await openVisit(portal).visit(await register(portal, other));
+      expect(told).toMatchObject({ outcome: 'refused', why: 'untrusted', reason });
+      other.close();
+    },
+  );
+
   it('of a clock that differs by half a minute is taken', async () => {
     university.behaviour.wrong = { iat: now() + 30, exp: now() - 30 };
     expect((await openVisit(portal).visit(provider)).outcome).toBe('signedIn');

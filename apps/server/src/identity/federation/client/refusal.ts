@@ -74,5 +74,14 @@ function withStatus(message: string, { cause }: { readonly cause?: unknown }): s
 
 function causeOf(error: unknown): string | null {
   const { cause } = error as { readonly cause?: unknown };
-  return cause instanceof Error ? cause.message : null;
+  return cause instanceof Error ? withAlgorithm(cause) : null;
+}
+
+/** Names the algorithm of a refused signature, beside RS256, which every provider has. */
+function withAlgorithm({ message, cause }: Error): string {
+  const { alg, header = { alg } } = (cause ?? {}) as {
+    readonly alg?: string;
+    readonly header?: { alg?: string };
+  };
+  return header.alg ? `${message}: ${header.alg}, in place of RS256` : message;
 }
