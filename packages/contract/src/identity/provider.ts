@@ -8,7 +8,10 @@ export const applicationPath = '/account/application';
 export const refusals = ['role', 'factor', 'key'] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** `signInAgain`: the application asks for a fresh sign-in. `refused`: the person may not enter; `address` tells the application. */
+/**
+ * `signInAgain`: the application asks for a fresh sign-in. `refused`: the person may not enter; `program`: the name of the one whose
+ * people may; `address` tells the application.
+ */
 export const ApplicationSignIn = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('goesOn'), address: z.string() }),
   z.object({ outcome: z.literal('signInAgain'), application: z.string() }),
@@ -16,6 +19,7 @@ export const ApplicationSignIn = z.discriminatedUnion('outcome', [
     outcome: z.literal('refused'),
     application: z.string(),
     why: z.enum(refusals),
+    program: z._default(z.nullable(z.string()), null),
     address: z.string(),
   }),
 ]);

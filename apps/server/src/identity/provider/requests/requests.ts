@@ -4,6 +4,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
+import { getSystem } from '../../../systems/system/systems.service.ts';
 import { type ClientRow, selectClient, selectOpened } from '../clients/clients.queries.ts';
 import { openProvider } from '../openid/openid.ts';
 import { lifetimes, multiFactor, singleFactor } from '../openid/terms.ts';
@@ -46,7 +47,9 @@ export async function answerRequest(
     return record(null, lineOf(client, identity.userId, why === null));
   });
   await asked.finish?.();
-  return why === null ? { outcome: 'goesOn', address } : { outcome: 'refused', application, why, address };
+  if (why === null) return { outcome: 'goesOn', address };
+  const system = client.rolesOf === null ? null : await getSystem(context.database.read, client.rolesOf);
+  return { outcome: 'refused', application, why, program: system?.name ?? null, address };
 }
 
 type Session = Awaited<ReturnType<typeof selectSession>> & { readonly sessionId: string };

@@ -15,19 +15,28 @@ beforeEach(() => {
 });
 
 test('somebody who may not enter reads why, and can go back to the application', async () => {
-  server
-    .on(signInToApplication)
-    .reply(() => ({ outcome: 'refused', application: 'Wiki', why: 'role', address: '/oidc/auth/retour' }));
+  server.on(signInToApplication).reply(() => ({
+    outcome: 'refused',
+    application: 'Wiki',
+    why: 'role',
+    program: 'DC',
+    address: '/oidc/auth/retour',
+  }));
   renderPortal(address);
   expect(await screen.findByText('Votre compte ne donne pas accès à Wiki')).toBeDefined();
+  expect(screen.getByText(/d’un seul programme\s: DC\./)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Retourner à Wiki' })).toBeDefined();
   expect(server.requestsTo(signInToApplication)[0]?.url.pathname).toContain(request);
 });
 
 test('somebody without a second factor reads where to get one', async () => {
-  server
-    .on(signInToApplication)
-    .reply(() => ({ outcome: 'refused', application: 'Wiki', why: 'factor', address: '/retour' }));
+  server.on(signInToApplication).reply(() => ({
+    outcome: 'refused',
+    application: 'Wiki',
+    why: 'factor',
+    program: null,
+    address: '/retour',
+  }));
   renderPortal(address);
   expect(await screen.findByText('Wiki demande un second facteur')).toBeDefined();
   expect(screen.getByText(/Ajoutez-en un dans/)).toBeDefined();

@@ -45,7 +45,7 @@ export function EnterApplicationPage({ title }: PageProps) {
   );
 }
 
-function Refused({ application, why, address }: Extract<ApplicationSignIn, { outcome: 'refused' }>) {
+function Refused({ application, why, program, address }: Extract<ApplicationSignIn, { outcome: 'refused' }>) {
   const t = useT();
   return (
     <Notice
@@ -59,7 +59,7 @@ function Refused({ application, why, address }: Extract<ApplicationSignIn, { out
         </Button>
       }
     >
-      {t(`EnterApplication.Refused.${why}.Next`)}
+      {t(`EnterApplication.Refused.${why}.Next`, { program: program ?? '' })}
     </Notice>
   );
 }
