@@ -52,7 +52,11 @@ export function makeConfiguration(context: AppContext, signingKeys: readonly JWK
       backchannelLogout: { enabled: true },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      revocation: { enabled: true },
+      // An application gives back what is its own.
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => showSignOut(context, ctx, form),
