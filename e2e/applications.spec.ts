@@ -71,7 +71,7 @@ test('a super admin registers an application, a candidate enters it with their a
 
   await test.step('the portal’s sign-out ends the session of the application, and says so', async () => {
     await candidate.goto('/logout');
-    await expect(candidate.getByText(/se ferment aussi\s: Salle virtuelle/)).toBeVisible();
+    await expect(candidate.getByText(/fermer aussi votre session\s: Salle virtuelle/)).toBeVisible();
     await expect.poll(() => application.loggedOut.length).toBe(1);
     await candidate.goto(`${application.address}/`);
     await expect(candidate).toHaveURL(/\/login/);

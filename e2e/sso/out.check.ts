@@ -55,7 +55,7 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
       // Whoever leaves the page before it says so has not signed out.
       const leaveHere = async () => {
         await candidate.goto('/logout');
-        await expect(candidate.getByText('se ferment aussi')).toContainText(service.name);
+        await expect(candidate.getByText('fermer aussi votre session')).toContainText(service.name);
       };
       await test.step('a candidate comes from it, signs in, and is there; Back leads to no error', async () => {
         await candidate.goto(service.page);

@@ -32,6 +32,7 @@ import * as lookUps from './031-look-ups-behind-policies.ts';
 import * as earlierLines from './032-subjects-of-earlier-lines.ts';
 import * as examsOfRequests from './033-exams-of-requests.ts';
 import * as endsOfSignOns from './034-ends-of-sign-ons.ts';
+import * as troublesOfApplications from './035-troubles-of-applications.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '032-subjects-of-earlier-lines': earlierLines,
   '033-exams-of-requests': examsOfRequests,
   '034-ends-of-sign-ons': endsOfSignOns,
+  '035-troubles-of-applications': troublesOfApplications,
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
-import { systemId } from '../core/wire.ts';
+import { instant, systemId } from '../core/wire.ts';
 
 /** Facts of a person that an application may be told; each OpenID scope stands for the claims of `docs/single-sign-on.md`. */
 export const openIdScopes = ['profile', 'email', 'roles'] as const;
@@ -91,7 +91,33 @@ export const ApplicationForm = z.discriminatedUnion('kind', [
 ]);
 export type ApplicationForm = z.output<typeof ApplicationForm>;
 
-const listed = { id: z.uuid(), rolesOf: z.nullable(z.int()), version: z.int() };
+/** The faults of a request that an application has to mend: scopes, return address, PKCE, or its secret. */
+export const clientFaults = ['scope', 'redirectUri', 'pkce', 'secret'] as const;
+export type ClientFault = (typeof clientFaults)[number];
+
+/** The last request that was refused, until another one succeeds; `detail`: the address that came, or the protocol's words. */
+export const ClientRefusal = z.object({
+  at: instant,
+  why: z.enum(clientFaults),
+  detail: z.nullable(z.string()),
+});
+export type ClientRefusal = z.infer<typeof ClientRefusal>;
+
+/** The last sign-out that an application could not be told, until another one succeeds. */
+export const SignOutFailure = z.object({
+  at: instant,
+  fault: z.nullable(z.enum(networkFaults)),
+  detail: z.nullable(z.string()),
+});
+export type SignOutFailure = z.infer<typeof SignOutFailure>;
+
+const listed = {
+  id: z.uuid(),
+  rolesOf: z.nullable(z.int()),
+  version: z.int(),
+  lastRefusal: z._default(z.nullable(ClientRefusal), null),
+  signOutFailure: z._default(z.nullable(SignOutFailure), null),
+};
 export const Application = z.discriminatedUnion('kind', [
   z.object({ ...common, ...ofOpenId, ...listed }),
   /** `isTold`: its metadata have an address that is told of ended sessions. */

@@ -81,7 +81,7 @@ describe('a request', () => {
     const response = await openBrowser().go(address);
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
     const page = await response.text();
-    for (const words of ['redirect_uri', 'tel:6135550100', 'mailto:aide@uni.example.ca'])
+    for (const words of ['redirect_uri', '« Outil ', 'tel:6135550100', 'mailto:aide@uni.example.ca'])
       expect(page).toContain(words);
   });
 
@@ -105,6 +105,31 @@ describe('a request', () => {
     const back = await openBrowser().follow(address, [callback]);
     expect(back.searchParams.get('error')).toBe('invalid_scope');
   });
+
+  it.each([
+    ['scope', { scope: 'openid roles' }, 'roles'],
+    ['redirectUri', { redirect_uri: `${callback}?x=1` }, `${callback}?x=1`],
+    ['pkce', { code_challenge: '', code_challenge_method: '' }, null],
+  ])(
+    'that the application has to change (%s) is shown where it is registered, until somebody enters',
+    async (why, more, detail) => {
+      const { client, id } = await portal.register({ scopes: ['email'] });
+      const admin = await portal.superAdmin();
+      const lastRefusal = async () => {
+        const { clients } = (await admin.call(listOpenIdClients)).reply;
+        return clients.find((one) => one.id === id)?.lastRefusal;
+      };
+      const usual = { scope: 'openid email' };
+      await openBrowser().go((await ask(client, { ...usual, ...more })).address);
+      expect(await lastRefusal()).toMatchObject({ why, detail, at: expect.any(Date) });
+      const browser = openBrowser();
+      const { request } = await open(browser, portal, await ask(client, usual));
+      expect(await lastRefusal()).toMatchObject({ why });
+      const answered = await answer(browser, person, request ?? '');
+      await browser.follow('address' in answered ? answered.address : '', [callback]);
+      expect(await lastRefusal()).toBeNull();
+    },
+  );
 
   it('is refused to a network that floods the portal with them', async () => {
     const few = await openOpenIdPortal({ SIGN_INS_PER_MINUTE: '2' });
@@ -136,7 +161,7 @@ describe('a request', () => {
     const browser = openBrowser();
     const { request } = await open(browser, portal, await ask(client));
     const answered = await answer(browser, person, request ?? '');
-    expect(answered.outcome).toBe('refused');
+    expect(answered).toMatchObject({ outcome: 'refused', why: 'role', program: 'NP' });
     const back = await browser.follow('address' in answered ? answered.address : '', [callback]);
     expect([back.searchParams.get('error'), back.searchParams.get('code')]).toEqual(['access_denied', null]);
   });
@@ -187,6 +212,8 @@ describe('a code', () => {
     const other = await portal.register();
     expect((await post(codeFields(code, asked.verifier), other.id, other.secret ?? '')).status).toBe(400);
     expect((await post(codeFields(code, asked.verifier), id, 'x')).status).toBe(401);
+    const { clients } = (await (await portal.superAdmin()).call(listOpenIdClients)).reply;
+    expect(clients.find((one) => one.id === id)?.lastRefusal).toMatchObject({ why: 'secret' });
     expect((await post(codeFields(code, asked.verifier), id, '')).status).toBe(400);
   });
 
@@ -260,6 +287,17 @@ describe('a token', () => {
     expect((await ofApplication.call(listOpenIdClients)).status).toBe(401);
     const headers = { authorization: `Bearer ${person.token}` };
     expect((await fetch(`${portal.address}/oidc/me`, { headers })).status).toBe(401);
+  });
+
+  it('is given back by its own application alone', async () => {
+    const [one, two] = [await portal.register(), await portal.register()];
+    const { tokens } = await enter(portal, person, one.client);
+    const token = tokens.access_token;
+    const ask = () => oidc.fetchUserInfo(one.client, token, oidc.skipSubjectCheck);
+    await oidc.tokenRevocation(two.client, token);
+    expect(await ask()).toMatchObject({ sub: tokens.claims()?.sub });
+    await oidc.tokenRevocation(one.client, token);
+    await expect(ask()).rejects.toThrow();
   });
 
   it('ends with the session of the portal', async () => {

@@ -3,7 +3,8 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
 import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
-import { selectClient } from './clients/clients.queries.ts';
+import { type ClientRow, selectClient } from './clients/clients.queries.ts';
+import { noteSignOut } from './clients/troubles.ts';
 import { type LogoutJob, logoutJobs } from './logouts/logoutJobs.queries.ts';
 import { openProvider } from './openid/openid.ts';
 import { SignOutRefused, tellSignOut } from './saml/signOut.ts';
@@ -57,23 +58,25 @@ export function logoutHandler(context: AppContext): JobHandler<LogoutJob> {
     slotsPerDestination: 2,
     claimAtOnce: 20,
     async handle([job]) {
+      const client = await selectClient(context.database.read, job.clientId);
       try {
-        await tell(context, job);
+        await tell(context, client, job);
+        if (client?.signOutFailure) await noteSignOut(context, client.id, null);
         return { results: [{ kind: 'done' }] };
       } catch (error) {
-        const { message, response } = error as Error & { readonly response?: Response };
+        const { message, response, cause } = error as Error & { readonly response?: Response };
+        const reason = `${client?.name}: ${cause instanceof Error ? cause.message : message}`;
         // 400: the application knows no such session, or none any more.
+        if (response?.status !== 400) await noteSignOut(context, job.clientId, error as Error);
         const isRefused = response && response.status < 500 && response.status !== 429;
-        if (isRefused || error instanceof SignOutRefused)
-          return { results: [{ kind: 'failed', reason: message }] };
-        return { results: [{ kind: 'retry', reason: message }], unavailable: { reason: message } };
+        if (isRefused || error instanceof SignOutRefused) return { results: [{ kind: 'failed', reason }] };
+        return { results: [{ kind: 'retry', reason }], unavailable: { reason } };
       }
     },
   };
 }
 
-async function tell(context: AppContext, job: LogoutJob): Promise<void> {
-  const client = await selectClient(context.database.read, job.clientId);
+async function tell(context: AppContext, client: ClientRow | undefined, job: LogoutJob): Promise<void> {
   if (client?.kind === 'saml') return tellSignOut(context, client, job);
   return (await openProvider(context)).tell(job.clientId, job.subject, job.sid);
 }

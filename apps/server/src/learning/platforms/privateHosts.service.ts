@@ -1,9 +1,13 @@
 import { lookup } from 'node:dns';
 import { BlockList, type IPVersion, isIP, type LookupFunction } from 'node:net';
+import { withDeadline } from '../../core/runtime/concurrency/deadline.ts';
 import type { Config } from '../../core/runtime/config.ts';
 import { ConnectorError, makeRemark } from '../learning.service.ts';
 
 type Settings = Pick<Config, 'learningPrivateHosts'>;
+
+/** How long a form waits for a name server. */
+const lookMilliseconds = 3000;
 
 /** Networks that the internet does not route (IANA's special-purpose registries), this machine included. */
 const privateNetworks = blockList('ipv4', [
@@ -43,6 +47,15 @@ export function isRefusedHost({ learningPrivateHosts }: Settings, hostname: stri
   const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
   if (learningPrivateHosts.includes(host)) return false;
   return /(?:^|\.)localhost\.?$/.test(host) || isPrivate(host);
+}
+
+/** The same by the addresses to which its name resolves now; a name that cannot be looked up is not refused. */
+export async function resolvesToRefused(settings: Settings, hostname: string): Promise<boolean> {
+  if (isRefusedHost(settings, hostname)) return true;
+  const look = lookupOutside(settings);
+  const looked = new Promise<Error | null>((resolve) => look(hostname, {}, (error) => resolve(error)));
+  const refusal = await withDeadline(lookMilliseconds, looked, () => null);
+  return refusal instanceof ConnectorError;
 }
 
 function isPrivate(address: string): boolean {

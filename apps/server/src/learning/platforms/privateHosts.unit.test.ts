@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { fetchOutside, isRefusedHost } from './privateHosts.service.ts';
+import { fetchOutside, isRefusedHost, resolvesToRefused } from './privateHosts.service.ts';
 
 /** Addresses by name, as a name server would answer. */
 const names = vi.hoisted(() => new Map<string, string[]>());
@@ -31,6 +31,15 @@ it('a name that leads into a private network is not followed, whatever it led to
   await expect(visit('moodle.example.ca')).rejects.toMatchObject(refusal);
   names.set('moodle.example.ca', ['203.0.113.7', '10.0.0.1']);
   await expect(visit('moodle.example.ca')).rejects.toMatchObject(refusal);
+});
+
+it('a name is known as private before a call by what it leads to, and one that leads nowhere is not', async () => {
+  names.set('wiki.example.ca', ['8.8.8.8', '10.0.0.1']);
+  expect(await resolvesToRefused({ learningPrivateHosts: [] }, 'wiki.example.ca')).toBe(true);
+  expect(await resolvesToRefused({ learningPrivateHosts: ['wiki.example.ca'] }, 'wiki.example.ca')).toBe(
+    false,
+  );
+  expect(await resolvesToRefused({ learningPrivateHosts: [] }, 'nulle-part.example.ca')).toBe(false);
 });
 
 it('the operator allows a host by its name, in any letter case', async () => {

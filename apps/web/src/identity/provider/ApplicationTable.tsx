@@ -2,7 +2,7 @@ import type { Application } from '@guichet/contract/identity/provider.clients';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
-import { PencilIcon, TrashIcon } from '../../ui/icons/moreIcons.tsx';
+import { KeyIcon, PencilIcon, TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 
 export interface ApplicationTableProps {
@@ -41,7 +41,8 @@ export function ApplicationTable(props: ApplicationTableProps) {
           heading: t('Applications.SignOut'),
           cell: (one) => {
             const isTold = one.kind === 'saml' ? one.isTold : one.logoutUri !== null;
-            return t(isTold ? 'Applications.SignOut.Told' : 'Applications.SignOut.Open');
+            if (!isTold) return t('Applications.SignOut.Open');
+            return t(one.signOutFailure ? 'Applications.SignOut.Failed' : 'Applications.SignOut.Told');
           },
         },
         {
@@ -59,6 +60,7 @@ export function ApplicationTable(props: ApplicationTableProps) {
               </SmallButton>
               {application.kind === 'openid' && application.secretIn !== null && (
                 <SmallButton
+                  icon={KeyIcon}
                   aria-label={t('Applications.Secret.Renew.Of', { name: application.name })}
                   onClick={() => onRenew(application)}
                 >

@@ -15,6 +15,7 @@ export interface SignOnTables {
     | 'id text, name text, roles_of number?, secret_hash bytes?, scopes json, redirect_uris json'
     | 'sign_out_uris json, logout_uri text?, requires_pkce boolean, version number=, changed_at moment'
     | 'entity_id text?, metadata text?, starts_here boolean=, names_by_key boolean=, home_uri text?'
+    | 'last_refusal json?, sign_out_failure json?'
   > & { secret_in: 'header' | 'body' | null; kind: Generated<'openid' | 'saml'> };
   openid_keys: Row<'id text, encrypted_key text, made_at moment'>;
   openid_logouts: Row<

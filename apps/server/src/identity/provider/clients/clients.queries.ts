@@ -21,6 +21,8 @@ const columns = [
   'starts_here as startsHere',
   'names_by_key as namesByKey',
   'version',
+  'last_refusal as lastRefusal',
+  'sign_out_failure as signOutFailure',
 ] as const;
 
 export type ClientRow = Awaited<ReturnType<typeof selectClients>>[number];
@@ -74,10 +76,26 @@ export async function insertClient(tx: WriteTx, id: string, client: Columns): Pr
 export async function updateClient(tx: WriteTx, id: string, client: Partial<Columns>): Promise<void> {
   await tx
     .updateTable('openid_clients')
-    .set((row) => ({ ...client, version: row('version', '+', 1) }))
+    // Earlier troubles say nothing of the new registration.
+    .set((row) => ({
+      last_refusal: null,
+      sign_out_failure: null,
+      ...client,
+      version: row('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 }
+
+/** Values: application, the refusal as JSON, and until when the same one is news. */
+export const notingRefusal = prepare<never>(`
+  update openid_clients set last_refusal = $2::jsonb
+  where id = $1 and (last_refusal is null or last_refusal - 'at' <> $2::jsonb - 'at' or last_refusal ->> 'at' < $3)`);
+
+/** Values: application, the failure as JSON, or null. */
+export const notingSignOut = prepare<never>(
+  'update openid_clients set sign_out_failure = $2::jsonb where id = $1',
+);
 
 export async function deleteClient(tx: WriteTx, id: string): Promise<void> {
   await tx.deleteFrom('openid_clients').where('id', '=', id).execute();

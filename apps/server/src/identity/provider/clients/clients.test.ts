@@ -34,7 +34,9 @@ it('registers, changes and removes an application; the secret is in one reply, a
   const { reply: made } = await admin.call(addOpenIdClient, { body: form });
   expect(made.secret).toMatch(/^[\w-]{43}$/);
   const list = await admin.call(listOpenIdClients);
-  expect(list.reply.clients).toEqual([{ id: made.id, ...form, version: 1 }]);
+  expect(list.reply.clients).toEqual([
+    { id: made.id, ...form, version: 1, lastRefusal: null, signOutFailure: null },
+  ]);
   expect(list.raw).not.toContain(made.secret);
   const stored = await portal.context.database.read.selectFrom('openid_clients').selectAll().execute();
   expect(JSON.stringify(stored)).not.toContain(made.secret);
@@ -76,6 +78,16 @@ it.each([
   const { problem } = await admin.call(addOpenIdClient, { body: { ...form, redirectUris: [address] } });
   expect(problem.errors).toEqual([expect.objectContaining({ path: 'redirectUris.0', messageKey })]);
 });
+
+it.each(['http://10.1.2.3/fin', 'https://[::1]/fin', 'http://localhost/fin'])(
+  'refuses %s for sign-outs: the portal would not call it',
+  async (logoutUri) => {
+    const { problem } = await admin.call(addOpenIdClient, { body: { ...form, name: 'Interne', logoutUri } });
+    expect(problem.errors).toEqual([
+      expect.objectContaining({ path: 'logoutUri', messageKey: 'privateHost' }),
+    ]);
+  },
+);
 
 it('always asks for PKCE of an application without a secret, and gives it none later', async () => {
   const bare = { ...form, name: 'Téléphone', secretIn: null, requiresPkce: false };

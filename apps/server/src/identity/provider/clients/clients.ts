@@ -5,10 +5,12 @@ import { sha256 } from '../../../core/crypto/keys.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
+import { resolvesToRefused } from '../../../learning/platforms/privateHosts.service.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
 import { isAddress } from '../../saml/saml.service.ts';
 import * as queries from './clients.queries.ts';
 import { readRegistration, readService } from './service.ts';
+import { readTroubles } from './troubles.ts';
 
 export async function listClients(db: ReadDb): Promise<Application[]> {
   return (await queries.selectClients(db)).map(toClient);
@@ -96,7 +98,10 @@ async function checkForm(tx: WriteTx, form: ApplicationForm, id: string): Promis
 
 const hasSecret = (form: ApplicationForm): boolean => form.kind === 'openid' && form.secretIn !== null;
 
-/** The columns of a form. Of SAML the metadata are read: what nobody could enter is not saved. @throws AppError `request.invalid` */
+/**
+ * The columns of a form. Of SAML the metadata are read: what nobody could enter is not saved, and neither is an address of
+ * sign-outs that the portal may not call. @throws AppError `request.invalid`
+ */
 async function columnsOf(context: AppContext, form: ApplicationForm) {
   const { kind, name } = form;
   const changed_at = context.clock.now();
@@ -113,13 +118,16 @@ async function columnsOf(context: AppContext, form: ApplicationForm) {
       starts_here: form.startsHere,
       names_by_key: form.namesByKey,
     };
+  const { logoutUri } = form;
+  if (logoutUri !== null && (await resolvesToRefused(context.config, new URL(logoutUri).hostname)))
+    throw invalidField('logoutUri', 'privateHost');
   return {
     ...common,
     secret_in: form.secretIn,
     redirect_uris: JSON.stringify(form.redirectUris),
     sign_out_uris: JSON.stringify(form.signOutUris),
     home_uri: form.homeUri,
-    logout_uri: form.logoutUri,
+    logout_uri: logoutUri,
     requires_pkce: form.requiresPkce || form.secretIn === null,
   };
 }
@@ -156,9 +164,10 @@ function tellOf(form: ApplicationForm) {
 export function toClient(row: queries.ClientRow): Application {
   const { id, version } = row;
   const form = formOf(row);
+  const listed = { id, version, ...readTroubles(row) };
   return form.kind === 'saml'
-    ? { id, ...form, version, isTold: row.logoutUri !== null }
-    : { id, ...form, version };
+    ? { ...listed, ...form, isTold: row.logoutUri !== null }
+    : { ...listed, ...form };
 }
 
 function lineOf(

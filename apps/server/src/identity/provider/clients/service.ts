@@ -1,6 +1,7 @@
 import type { MetadataFinding } from '@guichet/contract/identity/provider.clients';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
+import { resolvesToRefused } from '../../../learning/platforms/privateHosts.service.ts';
 import {
   bad,
   type Found,
@@ -62,6 +63,13 @@ export async function tryService(context: AppContext, form: Registration): Promi
   return (await inspect(context, form)).findings;
 }
 
+async function findSignOut({ config }: AppContext, { signOutCall }: ServiceMetadata): Promise<Found> {
+  if (signOutCall === null) return unsure(null);
+  const { hostname } = new URL(signOutCall);
+  const isRefused = await resolvesToRefused(config, hostname);
+  return isRefused ? { state: 'unsure', fault: 'privateHost', detail: hostname } : good;
+}
+
 async function inspect(context: AppContext, form: Registration) {
   const findings: MetadataFinding[] = [];
   const note = (check: MetadataFinding['check'], found: Found) => findings.push({ check, ...found });
@@ -78,6 +86,6 @@ async function inspect(context: AppContext, form: Registration) {
   note('endpoints', service.consumers.length > 0 ? good : bad('AssertionConsumerService, HTTP-POST'));
   const hasKey = service.certificates.length > 0;
   note('keys', hasKey ? good : service.signsRequests ? bad('AuthnRequestsSigned') : unsure(null));
-  note('signOut', service.signOutCall === null ? unsure(null) : good);
+  note('signOut', await findSignOut(context, service));
   return { service, findings };
 }

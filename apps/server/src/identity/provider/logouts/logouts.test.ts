@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { listApplicationSignIns } from '@guichet/contract/identity/provider';
+import { listOpenIdClients } from '@guichet/contract/identity/provider.clients';
 import { logout } from '@guichet/contract/identity/sessions';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -52,7 +53,15 @@ async function enterAs(more: Parameters<OpenIdPortal['register']>[0] = {}) {
   const person = await portal.as('student', 3);
   const { client, id } = await portal.register({ logoutUri: logoutUri(), ...more });
   const { tokens } = await enter(portal, person, client);
-  return { person, id, claims: tokens.claims() };
+  return { person, id, client, claims: tokens.claims() };
+}
+
+/** An application as super admins see it. */
+async function listed(id: string) {
+  const { clients } = (await (await portal.superAdmin()).call(listOpenIdClients)).reply;
+  const client = clients.find((one) => one.id === id);
+  if (!client) throw new Error(id);
+  return client;
 }
 
 it('tells an application once that the session has ended, with its own name for the session', async () => {
@@ -152,6 +161,8 @@ it('tries again while the application is away, and gives up where it refuses', a
       .where('client_id', '=', id)
       .executeTakeFirstOrThrow();
   expect(await state()).toMatchObject({ state: 'waiting', attempts: 1 });
+  const { signOutFailure } = await listed(id);
+  expect(signOutFailure).toEqual({ at: expect.any(Date), fault: 'status', detail: '503' });
   const refusing = await enterAs();
   status = 400;
   await refusing.person.call(logout);
@@ -162,14 +173,40 @@ it('tries again while the application is away, and gives up where it refuses', a
     .select('state')
     .where('client_id', '=', refusing.id);
   expect(await jobs.executeTakeFirst()).toEqual({ state: 'failed' });
+  // It knows no such session: nothing stays open there.
+  expect(await listed(refusing.id)).toMatchObject({ signOutFailure: null });
+});
+
+it('says that an application was not reached until it is reached again, and does not promise that its session ends', async () => {
+  const { person, id, client } = await enterAs({ name: 'Lointaine' });
+  status = 404;
+  await person.call(logout);
+  await tellAll();
+  expect((await listed(id)).signOutFailure).toMatchObject({ fault: 'status', detail: '404' });
+  const next = await portal.as('student', 3);
+  await enter(portal, next, client);
+  expect((await next.call(listApplicationSignIns)).reply).toEqual([{ name: 'Lointaine', isTold: false }]);
+  status = 200;
+  await next.call(logout);
+  await tellAll();
+  expect((await listed(id)).signOutFailure).toBeNull();
 });
 
 it('calls no address in a private network that the operator has not named', async () => {
-  const { person, id } = await enterAs({ logoutUri: logoutUri().replace('127.0.0.1', '127.0.0.2') });
+  const { person, id } = await enterAs();
+  // A name may lead into another network later than at its registration.
+  await portal.context.database.transact((tx) =>
+    tx
+      .updateTable('openid_clients')
+      .set({ logout_uri: logoutUri().replace('127.0.0.1', '127.0.0.2') })
+      .where('id', '=', id)
+      .execute(),
+  );
   await person.call(logout);
   await tellAll();
   expect(told).toEqual([]);
   const { database } = portal.context;
   const jobs = database.read.selectFrom('openid_logouts').select('last_error').where('client_id', '=', id);
   expect((await jobs.executeTakeFirst())?.last_error).toContain('127.0.0.2');
+  expect(await listed(id)).toMatchObject({ signOutFailure: { fault: 'privateHost', detail: '127.0.0.2' } });
 });

@@ -1,11 +1,12 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import Provider, { type Adapter, type JWK } from 'oidc-provider';
+import Provider, { type Adapter, type errors, type JWK, type KoaContextWithOIDC } from 'oidc-provider';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
 import { enqueueLogout } from '../logouts/logoutJobs.queries.ts';
 import { endPortalSession } from '../signIns/ending.ts';
 import { makeConfiguration } from './configuration.ts';
+import { noteRefused } from './refusals.ts';
 
 /** The provider as its library makes it. */
 export interface MadeProvider {
@@ -37,8 +38,14 @@ export function makeProvider(context: AppContext, issuer: string, keys: readonly
       enqueueLogout(context, tx, { clientId: this.clientId, subject, nameId: null, sid }),
     );
   };
+  const noting = new WeakMap<object, () => Promise<void>>();
+  const refuse = (ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) =>
+    void noting.set(ctx, () => noteRefused(context, ctx, error));
+  provider.on('authorization.error', refuse);
+  provider.on('grant.error', refuse);
   provider.use(async (ctx, next) => {
     await next();
+    await noting.get(ctx)?.();
     const { route, params, session } = ctx.oidc ?? {};
     // A form that was not the page's own is answered with an error.
     const isTaken = route === 'end_session_confirm' && ctx.status < 400;

@@ -8,6 +8,7 @@ import { findUniversityName } from '../../../core/database/universityName.ts';
 import { type SmallPage, smallPage, smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
 import { findOffice } from '../../../systems/system/systems.service.ts';
 import { findPortalSession, selectApplications } from '../signIns/signIns.queries.ts';
+import { findClientFault } from './refusals.ts';
 import en from './words/en.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
 
@@ -48,20 +49,22 @@ export function showEnd(context: AppContext, ctx: KoaContextWithOIDC): Promise<v
 
 /** A failure that no application can be told: for the person, with the protocol's words for whoever helps. */
 export async function showError(context: AppContext, ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) {
-  context.log.warn({ error: out.error, reason: error.message }, 'a request of an application was refused');
+  // Faults of the application are noted with its name.
+  if (!findClientFault(ctx, error))
+    context.log.warn({ error: out.error, reason: error.message }, 'a request of an application was refused');
   const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
-  return show(context, ctx, await describeFailure(context, reason));
+  return show(context, ctx, await describeFailure(context, reason, ctx.oidc?.client?.clientName));
 }
 
-/** With the university's contact, where one is known; `reason`: for whoever helps. */
-export async function describeFailure(context: AppContext, reason: string) {
+/** With the university's contact, where one is known; `reason`: for whoever helps; `name`: the application, where it is known. */
+export async function describeFailure(context: AppContext, reason: string, name?: string) {
   // A failing database must not hide the failure itself.
   const { email, phone } = await findOffice(context, null).catch(() => ({ email: null, phone: null }));
   const mail = email && html`<a href="mailto:${email}">${email}</a>`;
   const telephone = phone && html`<a href="${telephoneHref(phone)}">${phone}</a>`;
   return (w: typeof fr): Shown => ({
     title: w.failed,
-    main: html`<p>${w.goBack}</p>
+    main: html`<p>${fillParams(w.goBack, { application: name ? fillParams(w.named, { name }) : w.unnamed })}</p>
 ${(mail || telephone) && html`<p>${w.help} ${mail} ${telephone}</p>`}
 <p class="muted">${reason}</p>`,
   });

@@ -61,8 +61,12 @@ export async function findPortalSession(db: ReadDb, providerSession: string): Pr
   return signIn?.sessionId ?? null;
 }
 
-/** Notes a sign-in; values: session of the provider, application, session of the portal, subject, now, NameID. */
+/**
+ * Notes a sign-in, which settles an earlier refusal of the application; values: session of the provider, application, session of
+ * the portal, subject, now, NameID.
+ */
 export const noting = prepare<never>(`
+  with settled as (update openid_clients set last_refusal = null where id = $2 and last_refusal is not null)
   insert into openid_sign_ins (provider_session, client_id, session_id, subject, signed_in_at, name_id)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (provider_session, client_id) do update set session_id = excluded.session_id,
@@ -82,12 +86,12 @@ export function selectNamedSignIns(
     .execute();
 }
 
-/** The applications that a session of the portal has signed in to, by name. */
+/** The applications that a session of the portal has signed in to, by name; one that the last sign-out did not reach counts as not told. */
 export function selectApplications(db: ReadDb, sessionId: string) {
   return db
     .selectFrom('openid_sign_ins as i')
     .innerJoin('openid_clients as c', 'c.id', 'i.client_id')
-    .select(['c.name', sql<boolean>`c.logout_uri is not null`.as('isTold')])
+    .select(['c.name', sql<boolean>`c.logout_uri is not null and c.sign_out_failure is null`.as('isTold')])
     .where('i.session_id', '=', sessionId)
     .orderBy('c.name')
     .execute();

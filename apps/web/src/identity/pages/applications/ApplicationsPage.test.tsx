@@ -24,6 +24,8 @@ const wiki: Application = {
   signOutUris: [],
   logoutUri: null,
   version: 1,
+  lastRefusal: null,
+  signOutFailure: null,
 };
 
 let server: ReturnType<typeof fakeServer>;
@@ -71,6 +73,26 @@ test('an application is registered, and its secret shown once with what to enter
   });
   fireEvent.click(screen.getByRole('button', { name: 'C’est noté' }));
   await waitFor(() => expect(screen.queryByDisplayValue('un-secret')).toBeNull());
+});
+
+test('what was refused and who was not told of a sign-out is said with its moment and what to do', async () => {
+  const at = new Date('2027-01-11T15:00:00Z');
+  clients = [
+    {
+      ...wiki,
+      logoutUri: 'https://wiki.example.ca/fin',
+      lastRefusal: { at, why: 'scope', detail: 'roles' },
+      signOutFailure: { at, fault: 'privateHost', detail: 'wiki.example.ca' },
+    },
+  ];
+  renderPortal('/configuration/applications');
+  expect(
+    await screen.findByText(/^Wiki\s: une demande a été refusée le 11\sjanvier\s2027\sà\s10\sh/),
+  ).toBeDefined();
+  expect(screen.getByText(/apprend ici\s: roles\./)).toBeDefined();
+  expect(screen.getByText(/^Wiki\s: prévenue en vain/)).toBeDefined();
+  expect(screen.getByText(/wiki\.example\.ca est dans un réseau privé/)).toBeDefined();
+  expect(screen.getByRole('row', { name: /^Wiki/ }).textContent).toContain('Pas jointe');
 });
 
 test('a wrong address is said at its field before anything is sent', async () => {

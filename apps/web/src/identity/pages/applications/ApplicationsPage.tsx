@@ -23,6 +23,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { ApplicationEditor } from '../../provider/ApplicationEditor.tsx';
 import { ApplicationTable } from '../../provider/ApplicationTable.tsx';
+import { ApplicationTroubles } from '../../provider/ApplicationTroubles.tsx';
 import { type Made, SecretDialog } from '../../provider/SecretDialog.tsx';
 
 /** For super admins: the applications that people enter with their account of the portal. */
@@ -65,6 +66,7 @@ export function ApplicationsPage({ title }: PageProps) {
                 />
               )}
               <div className="flex max-w-xl flex-col gap-4 p-5">
+                <ApplicationTroubles applications={clients} />
                 <CopiedField label={t('Applications.Issuer')} value={issuer} />
                 <CopiedField label={t('Applications.SamlMetadata')} value={samlMetadata} />
               </div>

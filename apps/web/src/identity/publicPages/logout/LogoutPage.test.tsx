@@ -91,7 +91,7 @@ test('it keeps for sign-in which applications end with the session, and which st
   unmount();
   expect(server.requestsTo(logout)).toHaveLength(1);
   render(<EndedSession />);
-  expect(screen.getByText(/se ferment aussi : Wiki\./)).toBeDefined();
+  expect(screen.getByText(/fermer aussi votre session\s: Wiki\./)).toBeDefined();
   expect(screen.getByText(/restent ouvertes : Moodle\./)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Fermer' }));
   expect(hasEndedSession()).toBe(false);
