@@ -177,6 +177,7 @@ async function grantFor(context: AppContext, userId: number, systemId: number): 
     email: superAdmin.email,
     roles: [{ role: 'superAdmin' as const, systemId: null }],
     mustChoosePassword: false,
+    isByProvider: false,
     isPasswordDue: false,
     isFactorDue: false,
     actor: null,

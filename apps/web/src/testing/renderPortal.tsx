@@ -52,6 +52,7 @@ export interface Visitor {
   readonly fullName?: string;
   readonly isSuperAdmin?: boolean;
   readonly mustChoosePassword?: boolean;
+  readonly isByProvider?: boolean;
   readonly superAdmins?: readonly { fullName: string; email: string }[];
   readonly entrances?: readonly Partial<Entrance>[];
 }
@@ -95,6 +96,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
     language: 'fr',
     isSuperAdmin,
     mustChoosePassword,
+    isByProvider: visitor.isByProvider ?? false,
     superAdmins: [...superAdmins],
     entrances: entrances.map(someEntrance),
   }));

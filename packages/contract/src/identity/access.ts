@@ -32,7 +32,10 @@ export const listEntrances = endpoint('GET /api/home', {
       email: z.string(),
       language: Language,
       isSuperAdmin: z.boolean(),
+      /** The present password, if any, was set by somebody else. */
       mustChoosePassword: z.boolean(),
+      /** The session was opened by a provider, and not by that password. */
+      isByProvider: z._default(z.boolean(), false),
       /** The super admins, by name, for staff who are none. */
       superAdmins: z._default(z.array(z.object({ fullName: z.string(), email: z.string() })), []),
       entrances: z.array(Entrance),

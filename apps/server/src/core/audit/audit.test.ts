@@ -150,6 +150,7 @@ describe('a line', () => {
       email: 'a@guichet.test',
       roles: [{ role: 'admin' as const, systemId: 3 }],
       mustChoosePassword: false,
+      isByProvider: false,
       isPasswordDue: false,
       isFactorDue: false,
       actor: { userId: superAdmin.userId, fullName: 'Solange Bélanger', sessionId: 'own' },

@@ -10,6 +10,8 @@ export interface Identity {
   readonly email: string;
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[];
   readonly mustChoosePassword: boolean;
+  /** A provider has opened the session, such as the university’s: no password was asked for. */
+  readonly isByProvider: boolean;
   /** The current password was sent by mail; until the person changes it, almost every endpoint is refused. */
   readonly isPasswordDue: boolean;
   /** A role requires a second factor; until the person sets it up, almost every endpoint is refused. */

@@ -84,6 +84,7 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
     language,
     isSuperAdmin: isSuperAdmin(identity),
     mustChoosePassword: identity.mustChoosePassword,
+    isByProvider: identity.isByProvider,
     superAdmins: superAdmins
       .filter(({ email }) => email !== firstAddress)
       .map((one) => ({ fullName: joinNames(one), email: one.email })),

@@ -1,3 +1,4 @@
+import { listEntrances } from '@guichet/contract/identity/access';
 import {
   confirmIdentityLink,
   linkOwnIdentity,
@@ -205,6 +206,7 @@ describe('a joined account', () => {
     university.behaviour.claims = { sub, email: 'nouvelle@universite.test' };
     const caller = portal.withToken(await tokenOf(visit), userId);
     expect((await caller.call(listOwnSessions)).reply).toHaveLength(2);
+    expect((await caller.call(listEntrances)).reply).toMatchObject({ isByProvider: true });
   });
 
   it('opens only one account: a second one cannot be joined to it', async () => {

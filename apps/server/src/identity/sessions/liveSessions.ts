@@ -12,8 +12,8 @@ import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
 export async function findIdentity(context: AppContext, sessionId: string): Promise<Identity | null> {
   const live = await findLiveSession(context, sessionId);
   if (!live) return null;
-  const { userId, email, roles, impersonatorSessionId } = live;
-  const person = { sessionId, userId, email, fullName: joinNames(live), roles: roles ?? [] };
+  const { userId, email, roles, impersonatorSessionId, isByProvider } = live;
+  const person = { sessionId, userId, email, fullName: joinNames(live), roles: roles ?? [], isByProvider };
   if (impersonatorSessionId === null) {
     const isFactorDue = live.factor !== 'provider' && (await isFactorDueOf(context, person));
     const mustChoosePassword = live.mustChoosePasswordSince !== null;

@@ -17,6 +17,7 @@ export interface LiveSession {
   readonly mustChoosePasswordSince: Date | null;
   readonly passwordMailedAt: Date | null;
   readonly factor: Schema['sessions']['factor'];
+  readonly isByProvider: boolean;
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[] | null;
 }
 
@@ -27,7 +28,7 @@ export const isNotEnded = `s.ended_at is null and u.deactivated_at is null and u
 const liveSessions = prepare<LiveSession>(`
   select s.id as "sessionId", u.id as "userId", s.impersonator_session_id as "impersonatorSessionId", u.email, u.first_name as "firstName",
          u.last_name as "lastName", u.must_choose_password_since as "mustChoosePasswordSince",
-         u.password_mailed_at as "passwordMailedAt", s.factor,
+         u.password_mailed_at as "passwordMailedAt", s.factor, s.signed_in_by is not null as "isByProvider",
          (select json_agg(json_build_object('role', r.role, 'systemId', r.system_id))
           from user_roles r where r.user_id = u.id) as roles
   from sessions s join users u on u.id = s.user_id

@@ -19,22 +19,22 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useChooseFirstPassword } from './account.api.ts';
 
-/** Asks the owner of an account to choose a password, when somebody else has set the present one. */
-export function FirstPasswordNotice() {
+/** Asks the owner of an account to choose a password, when somebody else has set the present one; `isUnused`: they sign in without it. */
+export function FirstPasswordNotice({ isUnused = false }: { isUnused?: boolean }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Notice
-        tone="warning"
-        title={t('FirstPassword.Notice')}
+        tone={isUnused ? 'info' : 'warning'}
+        title={t(isUnused ? 'FirstPassword.Unused' : 'FirstPassword.Notice')}
         action={
           <SmallButton icon={KeyIcon} onClick={() => setOpen(true)}>
             {t('FirstPassword.Open')}
           </SmallButton>
         }
       >
-        {t('FirstPassword.Why')}
+        {t(isUnused ? 'FirstPassword.Unused.Why' : 'FirstPassword.Why')}
       </Notice>
       <ClosableDialog open={isOpen} onClose={() => setOpen(false)} title={t('FirstPassword.Title')}>
         <FirstPasswordForm onDone={() => setOpen(false)} />

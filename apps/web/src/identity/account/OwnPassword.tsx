@@ -19,14 +19,14 @@ import { useChangePassword } from './account.api.ts';
 import { FirstPasswordNotice } from './FirstPassword.tsx';
 
 /** Changes the reader's password; a temporary password is replaced without being entered again. */
-export function OwnPassword({ mustChoose }: { mustChoose: boolean }) {
+export function OwnPassword({ mustChoose, isByProvider }: { mustChoose: boolean; isByProvider: boolean }) {
   const t = useT();
   const isImpersonating = useSession((session) => session.isImpersonating);
   const change = useChangePassword();
   // Draws a new form after each change, so that no secret stays in the fields.
   const [changes, setChanges] = useState(0);
 
-  if (mustChoose) return <FirstPasswordNotice />;
+  if (mustChoose) return <FirstPasswordNotice isUnused={isByProvider} />;
   return (
     <Card title={t('Account.Password')} description={t('Account.Password.Lead')}>
       {isImpersonating ? (

@@ -108,6 +108,14 @@ test('a temporary password is replaced without entering it again', async () => {
   expect(screen.queryByLabelText('Mot de passe actuel')).toBeNull();
 });
 
+test('whoever signs in by the university may choose a password, and is not told of one that they never used', async () => {
+  welcome(server, { mustChoosePassword: true, isByProvider: true });
+  renderPortal('/account');
+  await screen.findByRole('button', { name: 'Choisir un mot de passe' });
+  expect(screen.getByText(/^Vous ouvrez la session avec votre compte de l’université/)).toBeDefined();
+  expect(screen.queryByText(/a été défini par une autre personne/)).toBeNull();
+});
+
 test('after the last account of the university is unlinked, its place says so and has the focus', async () => {
   welcome(server, {});
   identities = [

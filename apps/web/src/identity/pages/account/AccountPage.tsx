@@ -34,7 +34,7 @@ export function AccountPage({ title }: PageProps) {
         {(person) => (
           <div className="flex max-w-4xl flex-col gap-6">
             <OwnIdentity person={person} changes={isStaff(person) ? <OwnDetails /> : null} />
-            <OwnPassword mustChoose={person.mustChoosePassword} />
+            <OwnPassword mustChoose={person.mustChoosePassword} isByProvider={person.isByProvider} />
             <OwnFactors />
             <OwnIdentities />
             <OwnSessions />

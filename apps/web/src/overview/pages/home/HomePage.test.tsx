@@ -517,6 +517,13 @@ test('S5.1 S5.2 S5.8 the first password is chosen here; errors show after the fi
   expect(getSession()).toMatchObject({ isAuthenticated: true, refreshToken: 'refresh-2' });
 });
 
+test('no first password is asked of whoever signs in by the university', async () => {
+  welcome(server, { mustChoosePassword: true, isByProvider: true });
+  renderPortal('/home');
+  await screen.findByText('Aucun programme pour l’instant');
+  expect(screen.queryByRole('button', { name: 'Choisir un mot de passe' })).toBeNull();
+});
+
 test('a first password that the server rejects shows why, and the dialog stays', async () => {
   welcome(server, { mustChoosePassword: true });
   server.on(chooseFirstPassword).reply(() => problem(403, 'account.passwordAlreadyChosen'));

@@ -57,7 +57,12 @@ export function HomePage({ title }: PageProps) {
   const help = useHelp();
   usePageTitle(title);
 
-  const { fullName = knownName, isSuperAdmin = false, mustChoosePassword = false } = home.data ?? {};
+  const {
+    fullName = knownName,
+    isSuperAdmin = false,
+    mustChoosePassword = false,
+    isByProvider = false,
+  } = home.data ?? {};
   const { entrances = [] } = home.data ?? {};
   const used = entrances.filter(({ isArchived }) => !isArchived);
   const isStaff = isSuperAdmin || administersSome;
@@ -113,7 +118,7 @@ export function HomePage({ title }: PageProps) {
             {(isStaff || supportsSome) && (
               <OutgoingNotices mayRelease={isSuperAdmin} whoMay={<SuperAdmins />} />
             )}
-            {mustChoosePassword && <FirstPasswordNotice />}
+            {mustChoosePassword && !isByProvider && <FirstPasswordNotice />}
             {isStaff && <OpenCorrections />}
             {isCandidate && <NextOwnExam />}
             {isStaff && (
