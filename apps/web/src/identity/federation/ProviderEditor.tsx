@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
-import { useT } from '../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { bindText } from '../../core/parts/forms/bindText.ts';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
@@ -44,6 +44,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
   const [params] = useState({ providerId: provider?.id ?? newId });
   const { kind } = draft;
   const form = readForm(draft);
+  const name = useLanguage() === 'fr' ? form.labelFr : form.labelEn;
   const save = useCall(saveProvider);
   const trial = useCall(tryProvider);
   const failed = save.error ? save : trial;
@@ -61,6 +62,8 @@ export function ProviderEditor(props: ProviderEditorProps) {
   const isDoubted = draft.isActive && tried === draft && trial.data !== undefined && isBad(trial.data);
   /** Changing a provider that people use must not take it from them by the way. */
   const isOffered = isDoubted && !provider?.isActive;
+  /** In order, and yet out of service, as after a fault that has been mended since. */
+  const isForgotten = !draft.isActive && tried === draft && trial.data !== undefined && !isBad(trial.data);
   const [isAsked, ask] = useState(false);
 
   /** Puts nothing into service that a trial has not found in order. */
@@ -77,7 +80,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
       {
         onSuccess() {
           const saved = isActive ? 'Providers.Saved' : 'Providers.Saved.Off';
-          showToast({ tone: 'success', text: t(saved, { name: form.labelFr }) });
+          showToast({ tone: 'success', text: t(saved, { name }) });
           onClose();
         },
       },
@@ -132,6 +135,9 @@ export function ProviderEditor(props: ProviderEditorProps) {
         ) : (
           <>
             <CopiedField label={t('Providers.SignOutAddress')} value={`${returnAddress}/logout`} />
+            <p className="text-muted text-sm">
+              {t('Providers.AtProvider', { scopes: 'openid profile email' })}
+            </p>
             <TextField {...text('issuer')} hint={t('Providers.Field.issuer.Hint')} />
             <TextField {...text('clientId')} />
             <TextField
@@ -191,7 +197,13 @@ export function ProviderEditor(props: ProviderEditorProps) {
           trial={trial}
           isOld={tried !== draft}
           textOf={(check, isGood) => t(trialText(kind, check, isGood))}
-          action={isOffered && <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>}
+          action={
+            isOffered ? (
+              <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>
+            ) : (
+              isForgotten && <Button onClick={() => store(true)}>{t('Providers.SaveOn')}</Button>
+            )
+          }
           onTry={() => tryIt()}
         />
       </DialogForm>
@@ -199,7 +211,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
         call={save}
         open={isAsked}
         title={t('Providers.Despite')}
-        messages={[t('Providers.Despite.Question', { name: form.labelFr })]}
+        messages={[t('Providers.Despite.Question', { name })]}
         onConfirm={() => store(true)}
         onClose={() => ask(false)}
       />

@@ -7,8 +7,9 @@ import {
 } from '@guichet/contract/identity/federation.providers';
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { listSystems } from '@guichet/contract/systems/systems';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 
@@ -51,6 +52,8 @@ beforeEach(() => {
   server.on(tryProvider).reply(() => findings);
   server.on(saveProvider).reply(() => true);
 });
+
+afterEach(() => act(() => setLanguage('fr')));
 
 const saved = () => server.requestsTo(saveProvider).map(({ body }) => body);
 
@@ -165,6 +168,31 @@ test('a provider in service stays there despite a fault, after a question, and i
   dialog.press('Enregistrer');
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Oui' }));
   await waitFor(() => expect(saved()).toMatchObject([{ isActive: true, version: 4 }]));
+});
+
+test('a provider that is in order and out of service is offered to be put into service', async () => {
+  providers = [{ ...provider, isActive: false }];
+  findings = good;
+  const dialog = await open('Modifier Mon université');
+  dialog.press('Faire un essai');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Enregistrer en service' }));
+  await waitFor(() => expect(saved()).toMatchObject([{ isActive: true, version: 4 }]));
+});
+
+test('a reader in English is told of the provider by its English name', async () => {
+  await act(() => setLanguage('en'));
+  providers = [{ ...provider, isActive: false }];
+  const dialog = await open('Edit My university');
+  dialog.press('Save');
+  expect(await screen.findByText('Provider saved out of service: My university')).toBeDefined();
+});
+
+test('the cause of a fault comes first, and what to do in general after it', async () => {
+  findings = [{ check: 'address', state: 'bad', fault: 'status', detail: '401' }];
+  const dialog = await fillIn('OpenID Connect');
+  dialog.press('Faire un essai');
+  const [told] = within(await dialog.findByRole('alert')).getAllByRole('listitem');
+  expect(told?.textContent).toMatch(/^À corriger\. Le serveur répond.*401.*Le portail n’a rien pu lire/);
 });
 
 test('each finding of a trial says in a word what it is', async () => {
