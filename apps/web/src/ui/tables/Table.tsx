@@ -141,7 +141,7 @@ export function RowActions({ label, wraps = false, children }: RowActionsProps) 
       aria-label={label}
       className={clsx(
         'inline-flex flex-wrap items-center justify-end gap-1 @min-[60rem]:flex-nowrap @min-[60rem]:whitespace-nowrap',
-        !wraps && '@min-[40rem]:flex-nowrap @min-[60rem]:@max-[80rem]:gap-0',
+        !wraps && '@min-[40rem]:flex-nowrap @min-[60rem]:@max-[80rem]:gap-0.5',
       )}
     >
       {children}
