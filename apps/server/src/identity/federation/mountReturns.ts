@@ -2,8 +2,11 @@ import { html } from '@guichet/contract/core/html';
 import { returnPath } from '@guichet/contract/identity/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../core/context/appContext.ts';
+import { smallPagePolicy } from '../../core/http/pages/smallPage.ts';
+import { readerLanguage } from '../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
+import { makePage } from '../provider/provider.service.ts';
 import {
   acceptCalls,
   answerSignOut,
@@ -12,6 +15,7 @@ import {
   makeMetadata,
   namespaces,
   persistentId,
+  type Received,
   readEnvelope,
   readForm,
   readQuery,
@@ -23,7 +27,12 @@ import { entityIdFor } from './client/saml.ts';
 import { mountLaunches } from './launches/mountLaunches.ts';
 import { readProviderId, textsIn, uuid } from './launches/readRequest.ts';
 import { receiveAnswer } from './signIns/receiveAnswer.ts';
-import { receiveLogoutFrame, receiveLogoutRequest, receiveLogoutToken } from './signOuts/received.ts';
+import {
+  receiveLogoutAnswer,
+  receiveLogoutFrame,
+  receiveLogoutRequest,
+  receiveLogoutToken,
+} from './signOuts/received.ts';
 
 /** A signed answer with many attributes, as a form. */
 const bodyLimit = 400 * 1024;
@@ -66,6 +75,17 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
     });
   };
   const leadOn = (reply: FastifyReply) => reply.redirect(`${context.config.publicUrl}/login`, 303);
+  /** After a sign-out there that was begun here. */
+  const comeBack = async (request: FastifyRequest, reply: FastifyReply, read: () => Received) => {
+    const isOver = await receive(request, async (id) => receiveLogoutAnswer(context, id, read()));
+    if (!isOver) return leadOn(reply);
+    const page = await makePage(context, readerLanguage(request), (w) => ({
+      title: w.signedOut,
+      main: html`<p>${w.bothOver}</p><p><a class="button" href="/login">${w.signIn}</a></p>`,
+    }));
+    reply.header('content-security-policy', smallPagePolicy);
+    return reply.type('text/html; charset=utf-8').send(page);
+  };
 
   app.get(path, async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -77,6 +97,7 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
       // Shown to nobody.
       return reply.type('text/html; charset=utf-8').send('');
     }
+    if (fields.has('SAMLResponse')) return comeBack(request, reply, () => readQuery(query, 'SAMLResponse'));
     if (!fields.has('SAMLRequest')) return leadOn(reply);
     const done = await receive(request, async (id) =>
       receiveLogoutRequest(context, id, readQuery(query, 'SAMLRequest')),
@@ -89,8 +110,8 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
       reply.header('cache-control', 'no-store');
       const { body } = request;
       const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
-      // After a sign-out there that was begun here.
-      if (fields.SAMLResponse !== undefined) return leadOn(reply);
+      if (fields.SAMLResponse !== undefined)
+        return comeBack(request, reply, () => readForm(body, 'LogoutResponse'));
       const isCall = typeof body === 'string';
       if (isCall || fields.SAMLRequest !== undefined) {
         const done = await receive(request, async (id) => {

@@ -318,6 +318,37 @@ describe('a logout request of SAML', () => {
     expect(headers.location).toBe(login());
   });
 
+  it.each(['query', 'form'])(
+    'answered by the provider as a %s, says that both sessions are over, if the provider says so',
+    async (way) => {
+      const here = `${portal.context.config.publicUrl}/account/university/${samlProvider}/logout`;
+      const make = (code: string) =>
+        `<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_l1" Version="2.0" IssueInstant="${portal.context.clock.now().toISOString()}" Destination="${here}" InResponseTo="_x"><saml:Issuer>${saml.entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${code}"/></samlp:Status></samlp:LogoutResponse>`;
+      async function come(code: string, isSigned = true) {
+        const url = `/account/university/${samlProvider}/logout`;
+        if (way === 'query') {
+          const algorithm = isSigned ? rsa('sha256') : null;
+          const query = redirectQuery(make(code), saml.signerOf('own'), { algorithm, name: 'SAMLResponse' });
+          return portal.app.inject({ url: `${url}?${query}` });
+        }
+        const xml = isSigned ? saml.signAt('/*', make(code)) : make(code);
+        return portal.app.inject({
+          method: 'POST',
+          url,
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'sec-fetch-site': 'cross-site',
+            origin: 'null',
+          },
+          payload: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }).toString(),
+        });
+      }
+      expect((await come('Success')).body).toContain('sont fermées');
+      expect((await come('Responder')).headers.location).toBe(login());
+      expect((await come('Success', false)).headers.location).toBe(login());
+    },
+  );
+
   it('of the portal is signed, and names the account and the session that it has opened', async () => {
     const { there, nameId, session } = await meet();
     const { reply } = await there.call(findProviderSignOut);

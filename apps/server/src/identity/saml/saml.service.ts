@@ -22,6 +22,7 @@ export {
   readSignOut,
   type SamlRequest,
   StaleMessage,
+  saysOver,
   skewSeconds,
 } from './reading/readRequest.ts';
 export { childrenNamed, eachInside, readXml, type XmlElement, XmlFault } from './reading/readXml.ts';

@@ -8,6 +8,7 @@ import {
   readRequest,
   readSignOut,
   type SignedOut,
+  saysOver,
   skewSeconds,
 } from '../../saml/saml.service.ts';
 import { endSessionsOfProvider } from '../../sessions/sessions.service.ts';
@@ -87,13 +88,7 @@ export async function receiveLogoutRequest(
   id: string,
   { relayState, signedBy }: Received,
 ): Promise<SignedOut> {
-  const provider = await findOf(context, id, 'saml');
-  const { certificates, signOutAnswers: answers } = await findMetadata(context, provider, { fresh: true });
-  const xml = await signedBy(certificates);
-  if (xml === null) throw new ProviderRefusal('untrusted', 'signature');
-  const here = `${returnAddress(context, id)}/logout`;
-  const asked = readRequest(xml, 'LogoutRequest', { here, now: context.clock.now() });
-  if (asked.issuer !== provider.issuer) throw new ProviderRefusal('untrusted', 'Issuer');
+  const { provider, message: asked, answers } = await readSigned(context, id, signedBy, 'LogoutRequest');
   const { nameId, sessions } = readSignOut(asked);
   const before = secondsAfter(asked.issuedAt, skewSeconds);
   for (const session of sessions.length > 0 ? sessions : [null]) {
@@ -101,4 +96,29 @@ export async function receiveLogoutRequest(
     await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
   }
   return { issuer: entityIdFor(context, id), requestId: asked.id, relayState, isPartial: false, answers };
+}
+
+/** Whether a provider's signed answer to a sign-out from here says that the session there is over. @throws ProviderRefusal, XmlFault */
+export async function receiveLogoutAnswer(
+  context: AppContext,
+  id: string,
+  { signedBy }: Received,
+): Promise<boolean> {
+  return saysOver((await readSigned(context, id, signedBy, 'LogoutResponse')).message);
+}
+
+async function readSigned(
+  context: AppContext,
+  id: string,
+  signedBy: Received['signedBy'],
+  name: 'LogoutRequest' | 'LogoutResponse',
+) {
+  const provider = await findOf(context, id, 'saml');
+  const { certificates, signOutAnswers: answers } = await findMetadata(context, provider, { fresh: true });
+  const xml = await signedBy(certificates);
+  if (xml === null) throw new ProviderRefusal('untrusted', 'signature');
+  const here = `${returnAddress(context, id)}/logout`;
+  const message = readRequest(xml, name, { here, now: context.clock.now() });
+  if (message.issuer !== provider.issuer) throw new ProviderRefusal('untrusted', 'Issuer');
+  return { provider, message, answers };
 }

@@ -32,9 +32,10 @@ export interface Received {
 /** A request is small, and the library that checks its signature slow with many elements. */
 const mostInForm = { characters: 20_000, elements: 200 };
 
-/** The request of a form, which may be signed in itself. @throws XmlFault */
+/** The message of a form, which may be signed in itself. @throws XmlFault */
 export function readForm(body: unknown, name: string): Received {
-  const { SAMLRequest: posted, RelayState: state } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const { RelayState: state, ...fields } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const posted = fields[name.endsWith('Response') ? 'SAMLResponse' : 'SAMLRequest'];
   const xml = readPosted(typeof posted === 'string' ? posted : '');
   return readWhole(xml, name, typeof state === 'string' ? state : null);
 }

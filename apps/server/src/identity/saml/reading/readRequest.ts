@@ -1,6 +1,6 @@
 import { namespaces } from './names.ts';
 import { readMessage } from './readMessage.ts';
-import { childrenNamed, type XmlElement, XmlFault } from './readXml.ts';
+import { childrenNamed, eachInside, type XmlElement, XmlFault } from './readXml.ts';
 
 /** How much the clocks of the two sides may differ. */
 export const skewSeconds = 60;
@@ -18,10 +18,10 @@ export interface SamlRequest {
   readonly issuedAt: Date;
 }
 
-/** Reads a request that is meant for the address `here`, at this time. @throws XmlFault, StaleMessage */
+/** Reads a request, or the answer to a sign-out, that is meant for the address `here`, at this time. @throws XmlFault, StaleMessage */
 export function readRequest(
   xml: string,
-  name: 'AuthnRequest' | 'LogoutRequest',
+  name: 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse',
   { here, now }: { readonly here: string; readonly now: Date },
 ): SamlRequest {
   const element = readMessage(xml, [name]);
@@ -33,6 +33,12 @@ export function readRequest(
   const age = (now.getTime() - issuedAt.getTime()) / 1000;
   if (!(age < mostSeconds + skewSeconds && age > -skewSeconds)) throw new StaleMessage(issued);
   return { element, id, issuer: issuer.text, issuedAt };
+}
+
+/** Whether an answer says that everything is over, and nothing stays open. */
+export function saysOver({ element }: SamlRequest): boolean {
+  const codes = [...eachInside(element)].filter(({ name }) => name === 'StatusCode');
+  return codes.length === 1 && codes[0]?.attributes.Value?.endsWith(':status:Success') === true;
 }
 
 /** Whose sessions a request ends: all of the account where it names none. @throws XmlFault */
