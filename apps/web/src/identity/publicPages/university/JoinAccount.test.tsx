@@ -9,4 +9,6 @@ test.each([
   const ways = { onDone: vi.fn(), onLeave: vi.fn() };
   render(<JoinAccount match="x" accountName="Zoé Côté" email={email} mayMail={false} {...ways} />);
   expect(screen.getByText(words)).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Avez-vous un compte du portail?' })).toBeDefined();
+  expect(screen.queryByText(/^Ou /)).toBeNull();
 });

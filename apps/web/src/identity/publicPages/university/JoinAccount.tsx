@@ -92,7 +92,7 @@ export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeav
     <PlainPage
       key="join"
       takesFocus
-      title={t('Federation.Join.Title')}
+      title={t(mayMail ? 'Federation.Join.Title' : 'Federation.Join.Which')}
       lead={
         <>
           <p>{t('Federation.Join.Who', { account: told })}</p>
@@ -117,7 +117,7 @@ export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeav
             </>
           ))}
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-          <p>{t('Federation.Join.Password')}</p>
+          <p>{t(mayMail ? 'Federation.Join.OrPassword' : 'Federation.Join.Password')}</p>
           {refusal && <SignInRefusal refusal={refusal} />}
           <TextField
             label={t('LoginPage.Username')}
