@@ -24,8 +24,10 @@ const columns = [
   sql<boolean>`archived_at is not null`.as('isArchived'),
 ] as const;
 
-export function listSystems(db: ReadDb) {
-  return prepareQuery(db.selectFrom('systems').select(columns).orderBy('id')).execute();
+/** All systems, or those with these ids. */
+export function listSystems(db: ReadDb, ids?: readonly number[]) {
+  const all = db.selectFrom('systems').select(columns).orderBy('id');
+  return prepareQuery(ids ? all.where(sql<boolean>`id = any(${ids}::integer[])`) : all).execute();
 }
 
 export function selectSystem(db: ReadDb, systemId: number) {

@@ -34,7 +34,9 @@ export async function nameHeldRoles(
   held: readonly (HeldRole & { readonly userId: number })[],
 ): Promise<ReadonlyMap<number, string[]>> {
   const keyOf = ({ role, systemId }: HeldRole) => `${role} ${systemId}`;
-  const named = (await nameRoles(db, tenantScope)).map((role, rank) => ({ ...role, rank }));
+  // A page of people holds roles in few systems, where a university of thousands would list all.
+  const systemIds = [...new Set(held.flatMap(({ systemId }) => systemId ?? []))];
+  const named = (await nameRoles(db, tenantScope, systemIds)).map((role, rank) => ({ ...role, rank }));
   const byKey = new Map(named.map((role) => [keyOf(role), role]));
   const sorted = held
     .map((role) => ({ userId: role.userId, named: byKey.get(keyOf(role)) }))
@@ -59,8 +61,12 @@ export async function refuseArchived(db: ReadDb, roles: readonly HeldRole[]): Pr
   for (const systemId of systemIds) await getUsedSystem(db, systemId);
 }
 
-async function nameRoles(db: ReadDb, tenantScope: TenantScope): Promise<NamedRole[]> {
-  const systems = (await listSystems(db)).filter(({ id }) => reachesTo(tenantScope, id));
+async function nameRoles(
+  db: ReadDb,
+  tenantScope: TenantScope,
+  systemIds?: readonly number[],
+): Promise<NamedRole[]> {
+  const systems = (await listSystems(db, systemIds)).filter(({ id }) => reachesTo(tenantScope, id));
   return byRank.flatMap((role): NamedRole[] => {
     if (role !== 'superAdmin')
       return systems.map((system) => ({
