@@ -33,6 +33,7 @@ import * as earlierLines from './032-subjects-of-earlier-lines.ts';
 import * as examsOfRequests from './033-exams-of-requests.ts';
 import * as endsOfSignOns from './034-ends-of-sign-ons.ts';
 import * as troublesOfApplications from './035-troubles-of-applications.ts';
+import * as linesOfSuperAdmins from './036-lines-of-super-admins.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '033-exams-of-requests': examsOfRequests,
   '034-ends-of-sign-ons': endsOfSignOns,
   '035-troubles-of-applications': troublesOfApplications,
+  '036-lines-of-super-admins': linesOfSuperAdmins,
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { auditActions } from '@guichet/contract/core/audit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
@@ -89,7 +90,7 @@ describe('a server on which we are not superuser', () => {
     }
   });
 
-  it('finds lines about a person or an exam, and mails to an address, without reading all of them', async () => {
+  it('finds lines about a person, an exam or super admins, and mails to an address, without reading all of them', async () => {
     const database = await openAs(owner);
     try {
       await database.migrate(migrations);
@@ -120,6 +121,8 @@ describe('a server on which we are not superuser', () => {
       await runOn(on, 'analyze');
       const about = { subject: 'user:77', userId: 77, actions: ['candidates.moved'], ofNone: false } as const;
       const found = await database.transact(async (tx) => {
+        const superAdmins = { actions: auditActions.superAdmins, from: '2026-01-01' };
+        await selectAuditLines(tx, { ...superAdmins, systemIds: 'all', timeZone: 'America/Toronto' }, 5);
         const lines = await selectLinesAbout(tx, { ...about, systemIds: [5] }, 10);
         const ofExam = await selectAuditLines(
           tx,
