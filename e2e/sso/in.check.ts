@@ -79,7 +79,8 @@ for (const open of [openSimpleSaml, openLemonLdap])
         const link = candidate.getByRole('link', { name: 'Fermer la session de l’université' });
         const [tab] = await Promise.all([theirs.waitForEvent('page'), link.click()]);
         await idp.confirmSignOut(tab);
-        if (idp.kind === 'saml') await tab.waitForURL(/\/login/);
+        if (idp.kind === 'saml')
+          await expect(tab.getByText(/et celle du portail sont fermées/)).toBeVisible();
         await tab.close();
         await leave();
         await idp.signIn(candidate);
