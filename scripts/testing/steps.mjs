@@ -85,7 +85,7 @@ export const steps = [
     onlyBy: 'name',
     run: runVitest('apps/server', { args: ['--project=embedded'] }),
   },
-  { name: 'web', what: 'Tests of the pages', isAlone: true, run: runVitest('apps/web') },
+  { name: 'web', what: 'Tests of the pages', isAlone: true, run: runTwice('apps/web') },
   {
     name: 'build',
     what: 'Build of the pages and what sign-in loads',
@@ -170,24 +170,35 @@ const minutesOfFaults = 8;
 /** @param {Run} run @returns {Promise<Outcome>} */
 async function testServer(run) {
   findNeed('calendarReaders');
-  const options = optionsOnDatabases(findNeed('postgres'), run.isWhole);
-  const first = await runVitest('apps/server', options)(run);
-  const firstReport = reportOf('apps/server');
-  const red = listRedFiles(firstReport);
-  const isOfFiles = red.length > 0 && listFailuresOutside(reportOf('apps/server-outside'), red).length === 0;
-  if (first.isGood || !isOfFiles || red.length > mostRepeatedFiles) return first;
-  // Beside the journeys a test may miss a time; one that is broken is red twice.
-  const alone = { ...options, args: [...(options.args ?? []), '--maxWorkers=1', ...red] };
-  return {
-    ...first,
-    async repeat() {
-      const repeated = await runVitest('apps/server', alone, 'apps/server-repeated')(run);
-      return {
-        ...repeated,
-        counts: addCounts(countVitest(firstReport, red), repeated.counts),
-        ...(repeated.isGood && { note: `good, ${red.length} files only when repeated` }),
-      };
-    },
+  return runTwice('apps/server', optionsOnDatabases(findNeed('postgres'), run.isWhole))(run);
+}
+
+/**
+ * As `runVitest`, with its red files once more at the end.
+ * @param {string} folder
+ * @param {VitestOptions} options
+ * @returns {Step['run']}
+ */
+function runTwice(folder, options = {}) {
+  return async (run) => {
+    const first = await runVitest(folder, options)(run);
+    const firstReport = reportOf(folder);
+    const red = listRedFiles(firstReport);
+    const isOfFiles = red.length > 0 && listFailuresOutside(reportOf(`${folder}-outside`), red).length === 0;
+    if (first.isGood || !isOfFiles || red.length > mostRepeatedFiles) return first;
+    // Beside the journeys or on a slow machine a test may miss a time; one that is broken is red twice.
+    const alone = { ...options, args: [...(options.args ?? []), '--maxWorkers=1', ...red] };
+    return {
+      ...first,
+      async repeat() {
+        const repeated = await runVitest(folder, alone, `${folder}-repeated`)(run);
+        return {
+          ...repeated,
+          counts: addCounts(countVitest(firstReport, red), repeated.counts),
+          ...(repeated.isGood && { note: `good, ${red.length} files only when repeated` }),
+        };
+      },
+    };
   };
 }
 
