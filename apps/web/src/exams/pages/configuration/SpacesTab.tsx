@@ -11,6 +11,9 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { ExamSpaceForm } from '../../exam/ExamSpaceForm.tsx';
 import { examHref, importHref } from '../../exam/examHrefs.ts';
 
+/** The least height of the further fields of the form, in pixels; a hint that goes is less. */
+const furtherFields = 200;
+
 /** Creates exam spaces, and leads on from the last one; the list of exams is another tab's. */
 export function SpacesTab({ systemId }: { systemId: number }) {
   const t = useT();
@@ -19,14 +22,17 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   const [created, setCreated] = useState<ExamSummary | null>(null);
   const shown = created && titleIn(language, created);
   const way = useRef<HTMLDivElement>(null);
-  // The form closes its further fields: the page would stay scrolled to what is gone, with the toast over the way on.
+  const form = useRef<HTMLDivElement>(null);
+  const heightBefore = useRef(0);
+  // Where the form closes its further fields, the page would stay scrolled to what is gone, with the toast over the way on.
   useEffect(() => {
-    if (!created) return;
+    if (!created || heightBefore.current - heightOf(form.current) < furtherFields) return;
     scrollTo(0, 0);
     way.current?.scrollIntoView({ block: 'nearest' });
   }, [created]);
 
   function welcome(exam: ExamSummary) {
+    heightBefore.current = heightOf(form.current);
     setCreated(exam);
     showToast({ tone: 'success', text: t('ExamSpace.Created', { title: titleIn(language, exam).title }) });
   }
@@ -35,7 +41,9 @@ export function SpacesTab({ systemId }: { systemId: number }) {
     // Higher than a wide window, so that the room of a toast (useToastRoom.ts) scrolls out of view without a move.
     <div className="grid content-start items-start gap-5 sm:min-h-dvh lg:grid-cols-[minmax(0,40rem)_minmax(0,32rem)]">
       <Card title={t('ExamSpace.New')}>
-        <ExamSpaceForm systemId={systemId} onCreated={welcome} />
+        <div ref={form}>
+          <ExamSpaceForm systemId={systemId} onCreated={welcome} />
+        </div>
       </Card>
       {shown && (
         <div ref={way}>
@@ -60,4 +68,8 @@ export function SpacesTab({ systemId }: { systemId: number }) {
       )}
     </div>
   );
+}
+
+function heightOf(element: HTMLElement | null): number {
+  return element?.offsetHeight ?? 0;
 }
