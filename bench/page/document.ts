@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../scripts/setup/place.mjs';
 import type { Outcome, Plot, Result } from '../row.ts';
@@ -33,7 +33,7 @@ function documentOf({ outcomes, failures, machine, minutes }: Run, plots: readon
     `Made by \`npm run bench\` on ${machine.date} in ${Math.round(minutes)} minutes; do not edit. Every limit was measured in the same`,
     'run as the product, in turns, on the same cores; absolute figures of a shared machine swing, ratios hold. Product and limits',
     'run as processes of their own; whatever is on for users (rights, audit, validation, log) is on here.',
-    'The morning of an exam, step by step: [rehearsal.md](rehearsal.md). The portal beside a peer: [peer.md](peer.md).',
+    `The morning of an exam, step by step: [rehearsal.md](rehearsal.md).${linkToPeer()}`,
     '',
     ...machine.lines.map((line) => `- ${line}`),
     '',
@@ -86,4 +86,10 @@ function plotSection({ name, title, sizes, unit, lines, note }: Plot): string[] 
     '',
     ...(note ? [note, ''] : []),
   ];
+}
+
+/** The page of the portal beside a peer is made by a run of its own. */
+function linkToPeer(): string {
+  const isThere = existsSync(join(root, 'docs', 'peer.md'));
+  return isThere ? ' The portal beside a peer: [peer.md](peer.md).' : '';
 }
