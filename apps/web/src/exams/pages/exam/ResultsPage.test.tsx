@@ -1,5 +1,6 @@
 import { getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
+import { listReadyLetters, previewLetter } from '@guichet/contract/exams/letters';
 import { listCandidates } from '@guichet/contract/exams/places';
 import {
   attestByGrades,
@@ -104,6 +105,9 @@ test('a list is checked first: counts, problems on top, old and new; then saved,
 test('the page says how many attestations were given and when, and that nobody was mailed', async () => {
   const lastAt = new Date('2027-02-15T14:05:00Z');
   server.on(getExam).reply(() => someExam({ id: 12, attestations: { people: 12, lastAt } }));
+  // The page of the letter may still open before the test ends.
+  server.on(listReadyLetters).reply(() => []);
+  server.on(previewLetter).reply(() => problem(503, 'busy'));
   renderPortal('/configuration/exams/3/12/results');
   await screen.findByText(/^12 attestations accordées, la dernière le 15\sfévrier 2027/);
   screen.getByText(/n’envoie aucun courriel/);
