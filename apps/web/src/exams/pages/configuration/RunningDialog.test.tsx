@@ -137,6 +137,7 @@ test('a role is given in the dialog to an account that is found by its address, 
   fireEvent.click(again.getByRole('button', { name: 'Fermer' }));
   await waitFor(isClosed);
   expect(address).toHaveProperty('value', '');
+  await waitFor(() => expect(document.activeElement).toBe(address));
   fireEvent.change(address, { target: { value: lea.email } });
   fireEvent.click(await dialog.findByRole('button', { name: 'Donner ce rôle à Léa Roy' }));
   await screen.findByText(/^Rôle donné : Léa Roy/);

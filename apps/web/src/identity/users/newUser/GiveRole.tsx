@@ -52,6 +52,12 @@ export function GiveRole({ name }: { name: string }) {
     setEmail(typed);
   }
 
+  function create() {
+    // The dialog returns the focus there, since this button is gone once the account exists.
+    field.current?.focus();
+    setCreating(true);
+  }
+
   return (
     <div className="flex w-full flex-col gap-3">
       <TextField
@@ -68,9 +74,7 @@ export function GiveRole({ name }: { name: string }) {
       />
       <div role="status" className="empty:hidden">
         {isTaken === false && (
-          <Notice
-            action={<SmallButton onClick={() => setCreating(true)}>{t('GiveRole.Create')}</SmallButton>}
-          >
+          <Notice action={<SmallButton onClick={create}>{t('GiveRole.Create')}</SmallButton>}>
             {t('GiveRole.NoAccount')}
           </Notice>
         )}
@@ -105,7 +109,6 @@ export function GiveRole({ name }: { name: string }) {
           if (!isCreated) return;
           // The new account has the role: the field waits for the next address.
           type('');
-          field.current?.focus();
         }}
       />
     </div>
