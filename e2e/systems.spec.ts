@@ -202,8 +202,9 @@ test('S1.6 systems 2 and 3 have each a picture of their own at the top of their 
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
+    const shown = picture.locator('..'); // the frame that cuts the picture to a strip
     const [top, heading] = [
-      await picture.boundingBox(),
+      await shown.boundingBox(),
       await page.getByRole('heading', { level: 1 }).boundingBox(),
     ];
     expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
