@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Desk } from './fixtures/desk.ts';
 import { EmailDesk } from './fixtures/emailDesk.ts';
-import { lineOf, listOf } from './fixtures/lists.ts';
+import { lineOf, listOf, registrarList } from './fixtures/lists.ts';
 import { demoToFill, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
@@ -198,4 +198,31 @@ test('what somebody else has saved meanwhile does not move the text being typed'
   await page.getByRole('button', { name: 'Enregistrer mon texte' }).click();
   await expect(page.getByText(/Vérifiez qu’ils correspondent encore/)).toBeVisible();
   expect(await place()).toBe(before);
+});
+
+test('an undo asked for from further down the page leaves the page where it is', async ({ page, portal }) => {
+  const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
+  const exam = await staff.makeExam('Un examen de trente personnes');
+  expect(await staff.place(exam, new Uint8Array(registrarList(30)))).toBe(30);
+  await enterAs(page, 'admin.telfer@demo.example');
+  await page.goto(`/configuration/exams/5/${exam.id}`);
+  await page.getByRole('button', { name: 'Sélectionner des personnes' }).click();
+  await page
+    .getByRole('checkbox', { name: /^Sélectionner Anaïs/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Désinscrire…/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: /^Oui/ }).click();
+  const undo = page.getByRole('button', { name: 'Annuler ce changement' });
+  await expect(undo).toBeVisible();
+  await page.mouse.move(640, 400);
+  await page.mouse.wheel(0, 5000);
+  const form = page.locator('#exam-form');
+  await expect.poll(async () => (await boxOf(form)).y).toBeLessThan(100);
+  const before = await boxOf(form);
+  await undo.click();
+  await expect(undo).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await boxOf(form)).toEqual(before);
 });

@@ -139,7 +139,7 @@ export function PeopleSection(props: PeopleSectionProps) {
                         systemId={systemId}
                         exam={exam}
                         users={chosen}
-                        onUndo={() => head.current?.focus()}
+                        onUndo={() => head.current?.focus({ preventScroll: true })}
                       />
                     )
                   : null
@@ -165,7 +165,7 @@ export function PeopleSection(props: PeopleSectionProps) {
           }}
           mayUndo={isAdmin}
           user={leaving}
-          onUndo={() => head.current?.focus()}
+          onUndo={() => head.current?.focus({ preventScroll: true })}
           onClose={() => setLeaving(null)}
         />
       )}

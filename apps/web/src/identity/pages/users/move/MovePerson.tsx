@@ -23,7 +23,9 @@ export function MovePerson({ person, exam, asked, isOpen, onClose }: MovePersonP
   const former = { id, title };
   const readers = person.language ? [person.language] : languages;
   const [ask, question] = useMailQuestion();
-  const onRemoved = useRemovalToast(systemId, former, () => document.getElementById('content')?.focus());
+  const onRemoved = useRemovalToast(systemId, former, () =>
+    document.getElementById('content')?.focus({ preventScroll: true }),
+  );
   return (
     <MoveDialog
       systemId={systemId}

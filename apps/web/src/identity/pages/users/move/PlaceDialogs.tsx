@@ -35,7 +35,7 @@ export function PlaceDialogs({ opened, mayUndo, onClose }: PlaceDialogsProps) {
           exam={{ ...exam, id: exam.examId, lastDay: exam.endDate }}
           mayUndo={mayUndo(exam)}
           user={isOpen ? inExam(person, exam) : null}
-          onUndo={() => document.getElementById('content')?.focus()}
+          onUndo={() => document.getElementById('content')?.focus({ preventScroll: true })}
           onClose={onClose}
         />
       );
