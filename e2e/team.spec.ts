@@ -15,7 +15,7 @@ test('an administrator sees who runs their system and what is planned, and goes 
   for (const part of ['Avis', 'Expéditeur et coordonnées', 'Envois prévus', 'En attente d’une réponse'])
     await expect(dialog.getByRole('heading', { name: part })).toBeVisible();
   await dialog
-    .getByRole('link', { name: /^Retirer ce rôle/ })
+    .getByRole('link', { name: /retirer ce rôle/ })
     .first()
     .press('Enter');
   await expect(page).toHaveURL(/\/configuration\/users\?role=Admin/);
@@ -33,7 +33,7 @@ test('an administrator gives their role in that dialog to somebody of support, b
   const administration = dialog.locator('section', {
     has: page.getByRole('heading', { name: 'Administration', exact: true }),
   });
-  await administration.getByRole('button', { name: 'Donner ce rôle' }).press('Enter');
+  await administration.getByRole('button', { name: 'Ajouter à l’administration' }).press('Enter');
   await administration.getByLabel(/^Courriel de la personne/).pressSequentially('support.np@demo.example');
   await administration.getByRole('button', { name: /^Donner ce rôle à / }).press('Enter');
   await expect(administration.getByRole('link', { name: 'support.np@demo.example' })).toBeVisible();

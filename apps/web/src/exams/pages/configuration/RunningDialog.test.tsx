@@ -51,12 +51,14 @@ test('who runs a system, where replies go, and what is planned stand in one plac
   const hrefOf = (name: string | RegExp) => dialog.getAllByRole('link', { name })[0]?.getAttribute('href');
   await dialog.findByText(/^Lettre, 30 janvier 2027/);
   expect(hrefOf(/^Lettre/)).toBe('/configuration/exams/3/12');
-  expect(hrefOf(/Retirer ce rôle/)).toBe('/configuration/users?role=Admin%20-%20DC');
+  expect(hrefOf(/retirer ce rôle/)).toBe('/configuration/users?role=Admin%20-%20DC');
   expect(hrefOf(/^40 courriels prévus/)).toBe('/outbox?system=3&state=planned');
   dialog.getByText('dc@exemple.ca');
   // The university's, where the system has none.
   dialog.getByText('613 555-0100');
   dialog.getByText('Personne pour l’instant');
+  // A role that nobody has leads to no list.
+  expect(dialog.getAllByRole('link', { name: /retirer ce rôle/ })).toHaveLength(1);
   dialog.getByText('Aucune demande de correction n’attend.');
 });
 
@@ -110,12 +112,15 @@ test('a role is given in the dialog to an account that is found by its address, 
   renderPortal('/dc/configuration');
   fireEvent.click(await screen.findByRole('button', { name: 'Équipe' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Équipe/ }));
-  const [give] = await dialog.findAllByRole('button', { name: 'Donner ce rôle' });
-  fireEvent.click(give as HTMLElement);
+  fireEvent.click(await dialog.findByRole('button', { name: 'Ajouter à l’administration' }));
   const address = dialog.getByLabelText(/^Courriel de la personne à qui donner ce rôle/);
+  expect(document.activeElement).toBe(address);
+  fireEvent.click(dialog.getByRole('button', { name: 'Chercher le compte' }));
+  await dialog.findByText(/^Entrez une adresse courriel complète/);
   fireEvent.change(address, { target: { value: 'personne@exemple.ca' } });
   await dialog.findByText(/^Aucun compte n’a cette adresse/);
-  fireEvent.click(dialog.getByRole('button', { name: 'Créer ce compte avec ce rôle' }));
+  // The Enter key does what the button says.
+  fireEvent.submit(address.closest('form') as HTMLFormElement);
   const account = within(await screen.findByRole('dialog', { name: 'Nouveau compte' }));
   expect((await account.findByLabelText<HTMLInputElement>('Adresse courriel')).value).toBe(
     'personne@exemple.ca',
@@ -142,4 +147,26 @@ test('a role is given in the dialog to an account that is found by its address, 
   fireEvent.click(await dialog.findByRole('button', { name: 'Donner ce rôle à Léa Roy' }));
   await screen.findByText(/^Rôle donné : Léa Roy/);
   expect(sent).toEqual([{ id: 9, roleList: ['DC', 'Admin - DC'], seen: ['DC'] }]);
+});
+
+test('the buttons under a role say in English whom they add, and not that they make a super admin', async () => {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
+  const ofDc = { systemId: 3, mayGive: true, isArchived: false };
+  server.on(listRoles).reply(() => [
+    { name: 'Admin - DC', role: 'admin', ...ofDc },
+    { name: 'Support - DC', role: 'support', ...ofDc },
+  ]);
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  server.on(listExams).reply(() => []);
+  server.on(listMailFrames).reply(() => problem(500, 'internal'));
+  server.on(listPlannedReminders).reply(() => []);
+  server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
+  server.on(listCorrections).reply(() => []);
+  renderPortal('/en/dc/configuration');
+  fireEvent.click(await screen.findByRole('button', { name: 'Team' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Team/ }));
+  await dialog.findByRole('button', { name: 'Add an administrator' });
+  dialog.getByRole('button', { name: 'Add a support agent' });
+  expect(dialog.queryByRole('button', { name: /super/ })).toBeNull();
 });

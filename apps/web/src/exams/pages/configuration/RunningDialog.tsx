@@ -160,10 +160,12 @@ function Holders({ of: role, name }: { of: 'admin' | 'support' | 'superAdmin'; n
       {isGiving && <GiveRole name={name} />}
       {role !== 'superAdmin' && !isGiving && (
         <SmallButton icon={UserPlusIcon} onClick={() => setGiving(true)}>
-          {t('SuperAdmin.Give.Submit')}
+          {t(`Running.Add.${role}`)}
         </SmallButton>
       )}
-      <Way href={`/configuration/users?role=${encodeURIComponent(name)}`}>{t('Running.Roles')}</Way>
+      {found.data && found.data.totalItems > 0 && (
+        <Way href={`/configuration/users?role=${encodeURIComponent(name)}`}>{t('Running.Roles')}</Way>
+      )}
     </Part>
   );
 }

@@ -1,7 +1,9 @@
+import { Email } from '@guichet/contract/identity/account';
 import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
@@ -25,6 +27,7 @@ export function GiveRole({ name }: { name: string }) {
   const failureText = useFailureText();
   const [email, setEmail] = useState('');
   const [isCreating, setCreating] = useState(false);
+  const [isWanted, setWanted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const isTaken = useIsTaken(email);
   const holder = useQuery({ ...holderOptions(email), enabled: isTaken === true });
@@ -32,6 +35,16 @@ export function GiveRole({ name }: { name: string }) {
   const user = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: id > 0 }).data;
   const roles = useQuery(query(listRoles, { language }));
   const give = useCall(setRoles);
+  const mayGet = user?.maySetRoles && !user.listRole.includes(name);
+  const isMissing = isWanted && !z.safeParse(Email, email.trim()).success;
+
+  /** The Enter key and the one button: what the account with the address allows. */
+  function go(event: FormEvent) {
+    event.preventDefault();
+    setWanted(true);
+    if (isTaken === false) create();
+    else if (mayGet && !give.isPending) submit(user);
+  }
 
   function submit({ listRole, fullName }: UserInfo) {
     const offered = roles.data?.filter(({ mayGive }) => mayGive) ?? [];
@@ -41,7 +54,7 @@ export function GiveRole({ name }: { name: string }) {
       {
         onSuccess: () => {
           showToast({ tone: 'success', text: t('GiveRole.Done', { name: fullName }) });
-          setEmail('');
+          type('');
         },
       },
     );
@@ -49,6 +62,7 @@ export function GiveRole({ name }: { name: string }) {
 
   function type(typed: string) {
     give.reset();
+    setWanted(false);
     setEmail(typed);
   }
 
@@ -59,9 +73,11 @@ export function GiveRole({ name }: { name: string }) {
   }
 
   return (
-    <div className="flex w-full flex-col gap-3">
+    <form noValidate onSubmit={go} className="flex w-full flex-col items-start gap-3">
       <TextField
         ref={field}
+        // The field appears where the button that showed it had the focus.
+        autoFocus
         label={t('GiveRole.Email', { role: roleWords(name) })}
         type="email"
         autoComplete="off"
@@ -70,35 +86,25 @@ export function GiveRole({ name }: { name: string }) {
         maxLength={254}
         value={email}
         onChange={({ target }) => type(target.value)}
-        error={give.error && failureText(give.error)}
+        error={isMissing ? t('Validation.email') : give.error && failureText(give.error)}
       />
       <div role="status" className="empty:hidden">
-        {isTaken === false && (
-          <Notice action={<SmallButton onClick={create}>{t('GiveRole.Create')}</SmallButton>}>
-            {t('GiveRole.NoAccount')}
-          </Notice>
-        )}
+        {isTaken === false && <Notice>{t('GiveRole.NoAccount')}</Notice>}
         {isTaken && holder.data === null && (
           <Notice>
             {t('Existing.Hidden')}
             {superAdmins}
           </Notice>
         )}
-        {user && (
-          <Notice
-            action={
-              user.maySetRoles &&
-              !user.listRole.includes(name) && (
-                <SmallButton busy={give.isPending} onClick={() => submit(user)}>
-                  {t('GiveRole.Submit', { name: user.fullName })}
-                </SmallButton>
-              )
-            }
-          >
-            {t(sayOf(user), { name: user.fullName })}
-          </Notice>
-        )}
+        {user && <Notice>{t(sayOf(user), { name: user.fullName })}</Notice>}
       </div>
+      <SmallButton type="submit" busy={give.isPending}>
+        {isTaken === false
+          ? t('GiveRole.Create')
+          : mayGet
+            ? t('GiveRole.Submit', { name: user.fullName })
+            : t('GiveRole.Find')}
+      </SmallButton>
       <NewUserDialog
         open={isCreating}
         systemId={null}
@@ -111,7 +117,7 @@ export function GiveRole({ name }: { name: string }) {
           type('');
         }}
       />
-    </div>
+    </form>
   );
 
   function sayOf({ listRole, maySetRoles, emailConfirmed }: UserInfo) {
