@@ -11,7 +11,7 @@ export function selectFeedOwner(db: ReadDb, feedId: string) {
   return liveFeeds(db).select('f.user_id as userId').where('f.feed_id', '=', feedId).executeTakeFirst();
 }
 
-/** Feeds made after another person last took the account in hand (password, address, deactivation, lock). */
+/** Feeds made after another person last took the account in hand (password, address, lock). */
 function liveFeeds(db: ReadDb) {
   return db
     .selectFrom('calendar_feeds as f')

@@ -135,13 +135,6 @@ describe('an address from before somebody else took the account in hand', () => 
         }),
     ],
     [
-      'deactivated it and activated it again',
-      async (userId: number) => {
-        await admin().call(updateUsers, { body: { Ids: [userId], Action: 'deactivate' } });
-        return admin().call(updateUsers, { body: { Ids: [userId], Action: 'activate' } });
-      },
-    ],
-    [
       'locked and unlocked it',
       async (id: number) => {
         await admin().call(lockUser, { params: { id } });
@@ -160,6 +153,20 @@ describe('an address from before somebody else took the account in hand', () => 
     const again = await desk.portal.signIn(email, password);
     expect((await again.call(findCalendarFeed)).reply).toEqual({ address: null, since: null });
     expect((await read(await makeFeed(again))).status).toBe(200);
+  });
+});
+
+describe('the address of an account that is deactivated', () => {
+  it('rests, and serves again once the account is activated: nothing is deleted', async () => {
+    const who = await desk.portal.as('student', 3, { email: 'repose@etu.example.ca' });
+    const feed = await makeFeed(who);
+    const update = (Action: 'activate' | 'deactivate') =>
+      desk.admins[3].call(updateUsers, { body: { Ids: [who.userId], Action } });
+    await update('deactivate');
+    expect((await read(feed)).status).toBe(404);
+    desk.portal.context.clock.advance(1);
+    await update('activate');
+    expect((await read(feed)).status).toBe(200);
   });
 });
 

@@ -74,18 +74,13 @@ export async function otherSuperAdminIsActive(db: ReadDb, userIds: readonly numb
 export async function setDeactivated(tx: WriteTx, userIds: readonly number[], deactivatedAt: Date | null) {
   await tx
     .updateTable('users')
-    // Reactivation must not revive old sessions or calendar addresses.
-    .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && endedAt(deactivatedAt)) })
+    // Old sessions stay ended after a reactivation; the calendar address serves again, since it only rested.
+    .set({ deactivated_at: deactivatedAt, ...(deactivatedAt && { sessions_ended_at: deactivatedAt }) })
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .execute();
 }
 
-/** Ends everything that opens an account, or its calendar, without a password. */
-function endedAt(now: Date) {
-  return { sessions_ended_at: now, feeds_ended_at: now };
-}
-
-/** Locks an account and ends its sessions; with `lock` null, unlocks the account. */
+/** Locks an account, and ends its sessions and calendar address; with `lock` null, unlocks the account. */
 export async function setLocked(
   tx: WriteTx,
   userId: number,
@@ -95,7 +90,7 @@ export async function setLocked(
     locked_at: lock?.at ?? null,
     locked_by: lock?.by ?? null,
     locked_by_name: lock?.byName ?? null,
-    ...(lock && endedAt(lock.at)),
+    ...(lock && { sessions_ended_at: lock.at, feeds_ended_at: lock.at }),
   });
 }
 
