@@ -5,6 +5,7 @@ import { editorFiles, editorFolder } from './build/editorFiles.ts';
 import { firstWords } from './build/firstWords.ts';
 import { precompress } from './build/precompress.ts';
 import { sessionStoreChoice } from './build/sessionStoreChoice.ts';
+import { type TextExtents, textFiles } from './build/textFiles.ts';
 
 const server = 'http://127.0.0.1:3000';
 
@@ -20,12 +21,18 @@ const publicPages = /src\/entry\/OtherPages|src\/identity\/publicPages\/(?!signI
 // What stands around each page behind sign-in, and the pages that a candidate has, who loads none of what follows.
 const candidatePages = /src\/app\/App\.tsx|src\/\w+\/pages\/(?:home|exams|account)\/\w+Page\.tsx/;
 
+/** The chunks with texts of pages that anyone may open, and those that a candidate has behind sign-in. */
+const extents: TextExtents = {
+  open: ['index', 'calls', 'public'],
+  own: ['App', 'HelpDialog', 'EnterApplicationPage'],
+};
+
 // What the pages of work share.
 const sharedWork =
   /apps\/web\/src\/(?:core\/(?:parts|audit)\/|(?!core|ui|app|entry)[a-z]+\/(?!pages\/|publicPages\/))|packages\/contract\//;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), editorFiles(), firstWords(), precompress()],
+  plugins: [react(), tailwindcss(), editorFiles(), firstWords(), textFiles(extents), precompress()],
   define: {
     __SESSION_STORE__: JSON.stringify(sessionStoreChoice(process.env.VITE_SESSION_STORE)),
     // Nobody looks into React's tree of the built pages.

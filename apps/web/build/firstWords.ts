@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
-import { pickFirstTexts, readTexts } from './firstTexts.ts';
+import { pickTexts, readTexts } from './pickTexts.ts';
 
 /** What `renderSignIn.mjs` returns. */
 interface Rendered {
@@ -42,7 +42,7 @@ export function firstWords(): Plugin {
 
 /** The sign-in page with its texts, and the mould of an office. */
 async function inLanguage(language: 'fr' | 'en', script: string): Promise<Rendered> {
-  const texts = pickFirstTexts(language, script);
+  const texts = pickTexts(language, script);
   const drawing = new Worker(new URL('./renderSignIn.mjs', import.meta.url), {
     workerData: { language, texts, password: passwordWords(language) },
   });

@@ -3,7 +3,7 @@ import { hideLinkSecrets } from './core/address/hideLinkSecrets.ts';
 import { followLinksInPage } from './core/address/linkClicks.ts';
 import { watchAddress } from './core/address/location.ts';
 import { languageInAddress } from './core/i18n/addressLanguage.ts';
-import { getTexts, setLanguage, storedLanguage } from './core/i18n/languageStore.ts';
+import { getTexts, openTexts, setLanguage, storedLanguage } from './core/i18n/languageStore.ts';
 import { applyTheme } from './core/page/theme.ts';
 import { shareSessionAcrossTabs } from './core/session/shareAcrossTabs.ts';
 import { isSignIn } from './entry/isSignIn.ts';
@@ -35,6 +35,9 @@ async function settleLanguage(): Promise<void> {
   const asked = languageInAddress(location) ?? storedLanguage();
   if (isSignIn(location.pathname)) return setLanguage(asked);
   // An alias may change the language; these texts load in parallel with the script that resolves aliases.
-  const [{ settleAddress, followAddress }] = await Promise.all([loadOtherPages(), getTexts(asked)]);
+  const [{ settleAddress, followAddress }] = await Promise.all([
+    loadOtherPages(),
+    getTexts(asked, openTexts),
+  ]);
   return followAddress(settleAddress() ?? storedLanguage());
 }

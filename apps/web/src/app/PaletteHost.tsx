@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { allTexts } from '../core/i18n/languageStore.ts';
 import { later } from '../core/page/later.tsx';
 import { isPaletteKey, offerPalette } from '../core/page/palette.ts';
 import { useSession } from '../core/session/sessionStore.ts';
@@ -7,7 +8,7 @@ import { bufferKeystrokes } from './bufferKeystrokes.ts';
 const load = async () => ({
   default: (await import('../overview/pages/palette/CommandPalette.tsx')).CommandPalette,
 });
-const CommandPalette = later(load);
+const CommandPalette = later(load, allTexts);
 
 /** Opens the command palette by button or Ctrl or ⌘ K; loads at the first opening, and keeps typed text. */
 export function PaletteHost() {

@@ -5,6 +5,7 @@ import { consentPath } from '@guichet/contract/learning/learning.consents';
 import { seedSystems } from '@guichet/contract/systems/landings';
 import { lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { allTexts, completeTexts } from '../core/i18n/languageStore.ts';
 import type { TextKey } from '../core/i18n/useT.ts';
 import type { PageProps } from '../core/page/pageProps.ts';
 import type { HelpTopic } from '../core/parts/help/topics.ts';
@@ -20,8 +21,12 @@ export interface PortalRoute {
   readonly system?: number | 'bySlug' | 'byId';
 }
 
+/** A page whose script candidates do not load, or that shares script with such pages: all texts load with it. */
+const work: typeof lazy = (load, name) =>
+  lazy(async () => (await Promise.all([load(), completeTexts(allTexts)]))[0], name);
+
 const configuration = {
-  page: lazy(() => import('../exams/pages/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
+  page: work(() => import('../exams/pages/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
   titleKey: 'ConfigurationPage.Title',
   help: 'byTab',
   access: 'support',
@@ -51,42 +56,42 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration',
-    page: lazy(() => import('../systems/pages/systems/SystemsPage.tsx'), 'SystemsPage'),
+    page: work(() => import('../systems/pages/systems/SystemsPage.tsx'), 'SystemsPage'),
     titleKey: 'SystemsPage.Title',
     help: 'systems',
     access: 'superAdmin',
   },
   {
     path: '/configuration/contacts',
-    page: lazy(() => import('../systems/pages/contacts/ContactsPage.tsx'), 'ContactsPage'),
+    page: work(() => import('../systems/pages/contacts/ContactsPage.tsx'), 'ContactsPage'),
     titleKey: 'ContactsPage.Title',
     help: 'contacts',
     access: 'admin',
   },
   {
     path: '/configuration/platforms',
-    page: lazy(() => import('../learning/pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
+    page: work(() => import('../learning/pages/platforms/PlatformsPage.tsx'), 'PlatformsPage'),
     titleKey: 'PlatformsPage.Title',
     help: 'platforms',
     access: 'superAdmin',
   },
   {
     path: '/configuration/applications',
-    page: lazy(() => import('../identity/pages/applications/ApplicationsPage.tsx'), 'ApplicationsPage'),
+    page: work(() => import('../identity/pages/applications/ApplicationsPage.tsx'), 'ApplicationsPage'),
     titleKey: 'ApplicationsPage.Title',
     help: 'applications',
     access: 'superAdmin',
   },
   {
     path: '/configuration/providers',
-    page: lazy(() => import('../identity/pages/providers/ProvidersPage.tsx'), 'ProvidersPage'),
+    page: work(() => import('../identity/pages/providers/ProvidersPage.tsx'), 'ProvidersPage'),
     titleKey: 'ProvidersPage.Title',
     help: 'providers',
     access: 'superAdmin',
   },
   {
     path: launchPath,
-    page: lazy(() => import('../exams/pages/launch/LaunchPage.tsx'), 'LaunchPage'),
+    page: work(() => import('../exams/pages/launch/LaunchPage.tsx'), 'LaunchPage'),
     titleKey: 'Launch.Title',
     help: 'launch',
     access: 'participant',
@@ -103,21 +108,21 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: consentPath,
-    page: lazy(() => import('../learning/pages/platforms/ConsentPage.tsx'), 'ConsentPage'),
+    page: work(() => import('../learning/pages/platforms/ConsentPage.tsx'), 'ConsentPage'),
     titleKey: 'ConsentPage.Title',
     help: 'consent',
     access: 'superAdmin',
   },
   {
     path: '/configuration/users',
-    page: lazy(() => import('../identity/pages/users/UsersPage.tsx'), 'UsersPage'),
+    page: work(() => import('../identity/pages/users/UsersPage.tsx'), 'UsersPage'),
     titleKey: 'UsersPage.Title',
     help: 'users',
     access: 'admin',
   },
   {
     path: '/configuration/content/$systemId',
-    page: lazy(() => import('../systems/pages/content/ContentPage.tsx'), 'ContentPage'),
+    page: work(() => import('../systems/pages/content/ContentPage.tsx'), 'ContentPage'),
     titleKey: 'ContentPage.Title',
     help: 'content',
     access: 'admin',
@@ -125,7 +130,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId',
-    page: lazy(() => import('../exams/pages/exam/ExamPage.tsx'), 'ExamPage'),
+    page: work(() => import('../exams/pages/exam/ExamPage.tsx'), 'ExamPage'),
     titleKey: 'ExamPage.Title',
     help: 'exam',
     access: 'admin',
@@ -133,7 +138,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/attendance',
-    page: lazy(() => import('../exams/pages/exam/attendance/AttendancePage.tsx'), 'AttendancePage'),
+    page: work(() => import('../exams/pages/exam/attendance/AttendancePage.tsx'), 'AttendancePage'),
     titleKey: 'Attendance.Title',
     help: 'attendance',
     access: 'admin',
@@ -141,7 +146,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/presence',
-    page: lazy(() => import('../exams/pages/exam/attendance/PresencePage.tsx'), 'PresencePage'),
+    page: work(() => import('../exams/pages/exam/attendance/PresencePage.tsx'), 'PresencePage'),
     titleKey: 'Presence.Title',
     help: 'presence',
     access: 'admin',
@@ -149,7 +154,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/results',
-    page: lazy(() => import('../exams/pages/exam/ResultsPage.tsx'), 'ResultsPage'),
+    page: work(() => import('../exams/pages/exam/ResultsPage.tsx'), 'ResultsPage'),
     titleKey: 'Results.Title',
     help: 'results',
     access: 'admin',
@@ -157,7 +162,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/messages',
-    page: lazy(() => import('../exams/pages/exam/texts/ExamTextsPage.tsx'), 'ExamTextsPage'),
+    page: work(() => import('../exams/pages/exam/texts/ExamTextsPage.tsx'), 'ExamTextsPage'),
     titleKey: 'ExamTexts.Title',
     help: 'email',
     access: 'admin',
@@ -165,7 +170,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/letter',
-    page: lazy(() => import('../exams/pages/exam/letter/LetterPage.tsx'), 'LetterPage'),
+    page: work(() => import('../exams/pages/exam/letter/LetterPage.tsx'), 'LetterPage'),
     titleKey: 'Letter.Title',
     help: 'letter',
     access: 'admin',
@@ -173,7 +178,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/configuration/exams/$systemId/$examId/platform',
-    page: lazy(() => import('../exams/pages/exam/DriftPage.tsx'), 'DriftPage'),
+    page: work(() => import('../exams/pages/exam/DriftPage.tsx'), 'DriftPage'),
     titleKey: 'Drift.Title',
     help: 'drift',
     access: 'admin',
@@ -181,21 +186,21 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/outbox',
-    page: lazy(() => import('../mail/pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
+    page: work(() => import('../mail/pages/outbox/OutboxPage.tsx'), 'OutboxPage'),
     titleKey: 'OutboxPage.Title',
     help: 'outbox',
     access: 'admin',
   },
   {
     path: '/corrections',
-    page: lazy(() => import('../exams/pages/corrections/CorrectionsPage.tsx'), 'CorrectionsPage'),
+    page: work(() => import('../exams/pages/corrections/CorrectionsPage.tsx'), 'CorrectionsPage'),
     titleKey: 'CorrectionsPage.Title',
     help: 'corrections',
     access: 'admin',
   },
   {
     path: '/audit',
-    page: lazy(() => import('../core/pages/audit/AuditPage.tsx'), 'AuditPage'),
+    page: work(() => import('../core/pages/audit/AuditPage.tsx'), 'AuditPage'),
     titleKey: 'AuditPage.Title',
     help: 'audit',
     access: 'admin',

@@ -1,8 +1,9 @@
 import '../ui/styles/light.css';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { usePathname, useQuerySystemId } from '../core/address/location.ts';
+import { ownTexts } from '../core/i18n/languageStore.ts';
 import { returnLanguage } from '../core/i18n/lentLanguage.ts';
-import { PageBoundary } from '../core/page/later.tsx';
+import { lazyPart, PageBoundary } from '../core/page/later.tsx';
 import { TopImage } from '../identity/publicPages/TopImage.tsx';
 import { aliasTarget, settleAddress, systemOfPath } from './addresses.ts';
 import { BrokenPage } from './BrokenPage.tsx';
@@ -13,7 +14,7 @@ import { publicPage } from './publicPage.tsx';
 export { followAddress, settleAddress };
 
 const loadApp = () => import('../app/App.tsx').then(({ App }) => ({ default: App }));
-const App = lazy(loadApp);
+const App = lazyPart(loadApp, ownTexts);
 
 /** All pages except sign-in: the public pages, and the app behind sign-in. */
 export default function OtherPages() {

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react';
+import { allTexts } from '../core/i18n/languageStore.ts';
 import { later } from '../core/page/later.tsx';
 import LogoutPage from '../identity/publicPages/logout/LogoutPage.tsx';
 import { cleanPath, landingSlug, parseLeftSystem } from './addresses.ts';
@@ -9,7 +10,10 @@ const ConfirmEmailPage = lazy(() => import('../identity/publicPages/confirmEmail
 const CallbackPage = lazy(() => import('../identity/publicPages/CallbackPage.tsx'));
 const ForbiddenPage = lazy(() => import('../identity/publicPages/ForbiddenPage.tsx'));
 // Without this script, the page still shows its own text.
-const WhoMayEnter = later(async () => ({ default: (await import('../app/WhoMayEnter.tsx')).WhoMayEnter }));
+const WhoMayEnter = later(
+  async () => ({ default: (await import('../app/WhoMayEnter.tsx')).WhoMayEnter }),
+  allTexts,
+);
 const UniversityPage = lazy(() => import('../identity/publicPages/university/UniversityPage.tsx'));
 const LandingPage = lazy(() => import('../identity/publicPages/landing/LandingPage.tsx'));
 

@@ -81,3 +81,28 @@ test('texts that come with the page show without a request, and all texts load o
   await store.setLanguage('en');
   expect(store.getLanguageState().texts.Later).toBe('Later');
 });
+
+test('the built pages load the texts of each extent once, and each keeps those before', async () => {
+  vi.stubEnv('DEV', false);
+  const store = await copyOfStore();
+  const files: Record<string, object> = {
+    'fr.open': { A: 'a' },
+    'fr.own': { B: 'b' },
+    fr: { A: 'a', B: 'b', C: 'c' },
+  };
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const part = url.replace(/.*\/|\.json/g, '');
+    asked.push(part);
+    return Response.json(files[part]);
+  });
+  await store.setLanguage('fr');
+  expect(store.getLanguageState().texts).toEqual({ A: 'a' });
+  await Promise.all([store.completeTexts(), store.completeTexts(store.ownTexts)]);
+  expect(store.getLanguageState().texts).toEqual({ A: 'a', B: 'b' });
+  // Whoever asks for less in the meantime gets what somebody else needs.
+  await Promise.all([store.completeTexts(store.allTexts), store.completeTexts()]);
+  expect(store.getLanguageState().texts).toEqual(files.fr);
+  expect(asked).toEqual(['fr.open', 'fr.own', 'fr']);
+  vi.unstubAllEnvs();
+});

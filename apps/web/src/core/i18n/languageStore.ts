@@ -8,11 +8,18 @@ export interface LanguageState {
   readonly texts: Texts;
 }
 
+/** Texts of the pages that anyone may open, of a candidate's pages too, and all (build/textFiles.ts). */
+export const openTexts = 1;
+export const ownTexts = 2;
+export const allTexts = 3;
+export type Extent = typeof openTexts | typeof ownTexts | typeof allTexts;
+
 const storageKey = 'guichet.language';
-const loaded = new Map<Language, Promise<Texts>>();
+const loaded = new Map<string, Promise<Texts>>();
 /** The texts that the server has put into the page for its first script, by language. */
 const first = new Map<Language, Texts>();
-let needsAll = false;
+/** The extent needed so far; 0 for the texts that come with the page. */
+let needed: 0 | Extent = 0;
 const changes = createNotifier();
 export const subscribeToLanguage = changes.subscribe;
 let state: LanguageState = { language: 'fr', texts: {} };
@@ -33,7 +40,7 @@ export function storedLanguage(): Language {
  */
 export async function setLanguage(language: Language, keeps = true): Promise<void> {
   wanted = language;
-  const texts = (!needsAll && firstTexts(language)) || (await getTexts(language));
+  const texts = (!needed && firstTexts(language)) || (await neededTexts(language));
   // A slow reply must not undo a later choice.
   if (wanted !== language) return;
   if (keeps) {
@@ -56,20 +63,29 @@ function tellServer(language: Language): void {
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Strict${secure}`;
 }
 
-/** Loads all texts of the page's language, if the page has only the texts of its first script. */
-export async function completeTexts(): Promise<void> {
-  needsAll = true;
+/** Loads the texts of the page's language to this extent, if the page has fewer. */
+export async function completeTexts(extent: Extent = openTexts): Promise<void> {
+  if (extent > needed) needed = extent;
   const language = wanted;
-  const texts = await getTexts(language);
+  const texts = await neededTexts(language);
   if (state.language === language && state.texts !== texts) take(language, texts);
 }
 
-/** All texts of a language, for example another than the page's, for mails in it. */
-export function getTexts(language: Language): Promise<Texts> {
-  const texts = loaded.get(language) ?? loadTexts(language);
-  loaded.set(language, texts);
+/** The texts that are needed once they have come: more than at first, where a page asked for more in the meantime. */
+async function neededTexts(language: Language): Promise<Texts> {
+  const extent = needed || openTexts;
+  const texts = await getTexts(language, extent);
+  return needed > extent ? neededTexts(language) : texts;
+}
+
+/** The texts of a language, for example another than the page's, for mails in it. */
+export function getTexts(language: Language, extent: Extent = allTexts): Promise<Texts> {
+  // The build alone makes the other files.
+  const part = import.meta.env.DEV ? language : language + ['', '.open', '.own', ''][extent];
+  const texts = loaded.get(part) ?? loadTexts(part);
+  loaded.set(part, texts);
   // Forgets a failed load, so that a retry fetches again.
-  texts.catch(() => loaded.delete(language));
+  texts.catch(() => loaded.delete(part));
   return texts;
 }
 
@@ -79,8 +95,11 @@ function firstTexts(language: Language): Texts | undefined {
   return first.get(language);
 }
 
-async function loadTexts(language: Language): Promise<Texts> {
-  const answer = await fetch(`/assets/i18n/${language}.json`);
-  if (!answer.ok) throw new Error(`The texts of ${language} cannot be loaded: status ${answer.status}.`);
-  return (await answer.json()) as Texts;
+async function loadTexts(part: string): Promise<Texts> {
+  const [before, answer] = await Promise.all([
+    part.endsWith('.own') && getTexts(part.slice(0, 2) as Language, openTexts),
+    fetch(`/assets/i18n/${part}.json`),
+  ]);
+  if (!answer.ok) throw new Error(`The texts of ${part} cannot be loaded: status ${answer.status}.`);
+  return { ...before, ...((await answer.json()) as Texts) };
 }

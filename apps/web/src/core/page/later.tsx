@@ -1,14 +1,17 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { completeTexts } from '../i18n/languageStore.ts';
+import { completeTexts, type Extent } from '../i18n/languageStore.ts';
 
-/** A lazy component whose script loads at its first rendering, together with all texts of the language. */
-export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return lazy(async () => (await Promise.all([load(), completeTexts()]))[0]);
+/** A lazy component whose script loads at its first rendering, together with texts to that extent. */
+export function lazyPart<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  extent?: Extent,
+) {
+  return lazy(async () => (await Promise.all([load(), completeTexts(extent)]))[0]);
 }
 
 /** A lazy component for a part of a page; renders nothing until its script has loaded, or if that fails. */
-export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const Part = lazyPart(load) as unknown as ComponentType<P>;
+export function later<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, extent?: Extent) {
+  const Part = lazyPart(load, extent) as unknown as ComponentType<P>;
   // biome-ignore lint/correctness/noComponentHookFactories: called while a module loads, never while rendering
   return function Later(props: P) {
     return (

@@ -10,8 +10,10 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-const behindSignIn =
-  /^(?:\/(?:fr|en))?\/(?:my-exams|home|configuration|outbox|audit|corrections|account(?!\/(?:university|login))|[\w-]+\/configuration)(?:\/|$)/i;
+const ownPath = /^(?:\/(?:fr|en))?\/(?:my-exams|home|account(?!\/(?:university|login)))(?:\/|$)/i;
+
+const workPath =
+  /^(?:\/(?:fr|en))?\/(?:configuration|outbox|audit|corrections|[\w-]+\/configuration)(?:\/|$)/i;
 
 /**
  * The `Link` header (RFC 8288) of a page: what its first script is going to ask for, so that a slow connection asks for all at
@@ -35,7 +37,13 @@ export function readPageHints(
   return (request) => {
     const [pathname = ''] = request.url.split('?', 1);
     if (signInPath.test(pathname)) return null;
-    const texts = `</assets/i18n/${languageOfPage(request)}.json>; rel=preload; as=fetch; crossorigin`;
-    return [...open, texts, ...(behindSignIn.test(pathname) ? app : [])].join(', ');
+    // As web/core/i18n/languageStore.ts asks for them.
+    const texts = (extent: string) =>
+      `</assets/i18n/${languageOfPage(request)}${extent}.json>; rel=preload; as=fetch; crossorigin`;
+    const hints = [...open, texts('.open')];
+    const isWork = workPath.test(pathname);
+    if (isWork || ownPath.test(pathname)) hints.push(...app, texts('.own'));
+    if (isWork) hints.push(texts(''));
+    return hints.join(', ');
   };
 }

@@ -19,17 +19,19 @@ const open = [
   '</assets/calls-2.css>; rel=preload; as=style; crossorigin',
   '</assets/public-1.js>; rel=modulepreload',
 ];
-const texts = (language: string) => `</assets/i18n/${language}.json>; rel=preload; as=fetch; crossorigin`;
+const texts = (name: string) => `</assets/i18n/${name}.json>; rel=preload; as=fetch; crossorigin`;
 const app = '</assets/App-1.js>; rel=modulepreload';
+const own = (language: string) => [...open, texts(`${language}.open`), app, texts(`${language}.own`)];
 
 it.each([
-  ['/fr/reset-password?t=a.b&u=zoe%40x.ca&lang=fr', {}, [...open, texts('fr')]],
-  ['/reset-password?t=a.b&lang=en', {}, [...open, texts('en')]],
-  ['/dc', {}, [...open, texts('fr')]],
-  ['/account/university/x', {}, [...open, texts('fr')]],
-  ['/my-exams', { 'guichet.language': 'en' }, [...open, texts('en'), app]],
-  ['/en/account', {}, [...open, texts('en'), app]],
-  ['/dc/configuration?tab=users', {}, [...open, texts('fr'), app]],
+  ['/fr/reset-password?t=a.b&u=zoe%40x.ca&lang=fr', {}, [...open, texts('fr.open')]],
+  ['/reset-password?t=a.b&lang=en', {}, [...open, texts('en.open')]],
+  ['/dc', {}, [...open, texts('fr.open')]],
+  ['/account/university/x', {}, [...open, texts('fr.open')]],
+  ['/my-exams', { 'guichet.language': 'en' }, own('en')],
+  ['/en/account', {}, own('en')],
+  ['/dc/configuration?tab=users', {}, [...own('fr'), texts('fr')]],
+  ['/outbox', {}, [...own('fr'), texts('fr')]],
   ['/login', {}, undefined],
   ['/fr/account/login?systemId=3', {}, undefined],
 ] as const)('%s with %o names what its first script asks for', (url, cookies, expected) => {
