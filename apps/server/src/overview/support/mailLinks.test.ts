@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createExamSpace } from '@guichet/contract/exams/exams';
+import { sendLetter } from '@guichet/contract/exams/letters';
 import { resetPassword } from '@guichet/contract/identity/account';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { getMail, listMails, retryMail } from '@guichet/contract/mail/outbox';
@@ -113,4 +115,20 @@ it('a mail that came back brings no link, and nobody reads of the links of their
   const closed = await importOne('close@etu.example.ca');
   await change(sql`update users set deactivated_at = now() where id = ${closed.id}`);
   expect(await linksOf(closed.id)).toEqual([null]);
+});
+
+it('a letter that does not say how one chooses a password brings no link, to nobody', async () => {
+  const { id, examId } = await importOne('lettre@etu.example.ca');
+  const letter = { subjectFr: 'Salle', bodyFr: '<p>Apportez un crayon.</p>', subjectEn: '', bodyEn: '' };
+  const write = (bodyFr: string) => {
+    portal.context.clock.advance(1);
+    return admins[3].call(sendLetter, {
+      params: { systemId: 3, examId },
+      body: { ...letter, bodyFr, audience: 'all', requestId: randomUUID() },
+    });
+  };
+  await write(letter.bodyFr);
+  expect((await linksOf(id))[0]).toBeNull();
+  await write('<p><a href="{{setPasswordUrl}}">Choisir</a></p>');
+  expect((await linksOf(id))[0]).toEqual({ state: 'good', lastDay: '2028-02-15' });
 });

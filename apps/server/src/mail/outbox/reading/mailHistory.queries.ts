@@ -29,7 +29,8 @@ export async function selectMailHistory(
       'o.link_opened_at as linkOpenedAt',
       sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
       'o.delivery_reported_at as reportedAt',
-      sql<boolean>`${sql.raw(mayHoldLink('o'))}`.as('mayHoldLink'),
+      // A letter need not say how one chooses a password.
+      sql<boolean>`position('{{setPasswordUrl}}' in m.html) > 0 and ${sql.raw(mayHoldLink('o'))}`.as('hasLink'),
       'm.purpose',
       'm.language',
       'm.subject',

@@ -27,9 +27,9 @@ export function purposesOfNone({ systemIds, withReset }: HistoryOf): readonly st
  */
 export async function listMailHistory(context: AppContext, of: HistoryOf, reader: Language, limit: number) {
   const rows = await selectMailHistory(context.database.read, { ...of, ofNone: purposesOfNone(of) }, limit);
-  return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, dueAt, mayHoldLink, ...row }) => ({
+  return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, dueAt, hasLink, ...row }) => ({
     ...row,
-    link: (mayHoldLink && own.secretLink) || own.confirmLink || null,
+    link: (hasLink && own.secretLink) || own.confirmLink || null,
     queuedAt,
     subject: renderSubject({ ...row, variables: shared }, own, context.config.publicUrl),
     nextTryAt: row.state === 'waiting' ? dueAt : null,
