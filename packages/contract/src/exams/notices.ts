@@ -21,9 +21,18 @@ export const previewNotice = endpoint('POST /api/exam/:systemId/:examId/notice',
     'Renders a mail that tells candidates of a change, a cancellation or its end, or that they are no longer registered or are again, in both languages; sends nothing.',
   access: { level: 'admin' },
   body: json(z.object({ kind: z.enum(noticeKinds), ...noteFields })),
-  /** `readers`: the languages of the candidates; `isRead`: whether somebody reads the answers to the mail. */
+  /**
+   * `readers`: the languages of the candidates; `isRead`: whether somebody reads the answers to the mail; `awaiting`: the people
+   * who know the exam as it is by an invitation that has not left, and the first of their names; absent without any.
+   */
   reply: json(
-    z.object({ fr: NoticePreview, en: NoticePreview, readers: z.array(Language), isRead: z.boolean() }),
+    z.object({
+      fr: NoticePreview,
+      en: NoticePreview,
+      readers: z.array(Language),
+      isRead: z.boolean(),
+      awaiting: z.optional(z.object({ people: z.int(), names: z.array(z.string()) })),
+    }),
   ),
 });
 

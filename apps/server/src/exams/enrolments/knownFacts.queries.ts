@@ -3,6 +3,7 @@ import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import { joinNames } from '../../identity/users/users.service.ts';
 import type { OfExam } from '../facts/facts.service.ts';
 
 /** The facts of an exam that candidates must know. Old rows lack title and instructions, not mailed then. */
@@ -103,6 +104,26 @@ export async function selectReaderLanguages(db: ReadDb, of: OfExam): Promise<Lan
     .distinct()
     .execute();
   return languages.filter((language) => rows.some((row) => row.language === language));
+}
+
+const awaitingMost = 3;
+
+/** How many active candidates get the exam as it is by an invitation that has not left, and the first of them; null without any. */
+export async function findAwaiting(db: ReadDb, of: OfExam) {
+  const people = await activeCandidates(db, of)
+    .where('e.known_facts', 'is', null)
+    .where(sql<boolean>`exists (
+      select from outgoing_mails o join mailings m on m.id = o.mailing_id and m.purpose = 'invitation'
+      where o.exam_id = e.exam_id and o.user_id = e.user_id and o.state in ('queued', 'waiting'))`)
+    .clearSelect()
+    .select([
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      sql<number>`count(*) over ()`.as('people'),
+    ])
+    .limit(awaitingMost)
+    .execute();
+  return people[0] ? { people: people[0].people, names: people.map(joinNames) } : null;
 }
 
 /** The active candidates who know these facts of the exam; null for all. */

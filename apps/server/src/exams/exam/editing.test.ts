@@ -314,6 +314,23 @@ describe('announcing a change', () => {
     expect(none.en?.html).toContain('<p>Instructions: <strong>none</strong></p>');
   });
 
+  it('names who gets the change by an invitation that has not left', async () => {
+    const { id, courseId } = await make(['zoe;F']);
+    const body = { systemId: 3, languageId: 'fr' as const, selectedCourse: courseId, sendEmail: true };
+    const bytes = `Prénom;Nom;Courriel\nLéa;Roy;lea.${courseId}@etu.example.ca`;
+    await admin.call(importCandidates, { body, file: { name: 'suite.csv', bytes } });
+    expect((await edit(id, { startTime: '10:00' })).reply).toMatchObject({
+      toTell: 1,
+      numberOfCandidates: 2,
+    });
+    const awaiting = async (kind: 'examChanged' | 'examCancelled') =>
+      (await admin.call(previewNotice, { params: { systemId: 3, examId: id }, body: { kind } })).reply
+        .awaiting;
+    expect(await awaiting('examChanged')).toEqual({ people: 1, names: ['Léa Roy'] });
+    expect(await awaiting('examCancelled')).toBeUndefined();
+    expect((await announce(id)).reply).toBe(1);
+  });
+
   it('mails a new title alone, with the former one', async () => {
     const { id } = await make(['zoe;F', 'ann;E']);
     expect((await edit(id, { titleFr: 'Oral B' })).reply).toMatchObject({ toTell: 1 });

@@ -161,7 +161,7 @@ export async function previewNotice(
   const of = { systemId, examId };
   const exam = await getExam(db, of, { alsoCancelled: true });
   const groups = kind === 'examChanged' ? await enrolments.selectKnownFacts(db, of) : [];
-  const preview = async (language: Language) => {
+  const render = async (language: Language) => {
     // The preview is the mail that most of the uninformed candidates will get.
     const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(context, language, one, exam));
     if (!known) return null;
@@ -179,7 +179,9 @@ export async function previewNotice(
   };
   const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
   const readers = await enrolments.selectReaderLanguages(db, of);
-  return { fr: await preview('fr'), en: await preview('en'), readers, isRead };
+  const awaiting = kind === 'examChanged' ? await enrolments.findAwaiting(db, of) : null;
+  const preview = { fr: await render('fr'), en: await render('en'), readers, isRead };
+  return awaiting ? { ...preview, awaiting } : preview;
 }
 
 async function noticeMailing(

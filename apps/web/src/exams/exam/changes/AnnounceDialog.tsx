@@ -1,10 +1,11 @@
 import type { Exam } from '@guichet/contract/exams/exams';
 import { announceExam } from '@guichet/contract/exams/notices';
 import { useCall } from '../../../core/call/useCall.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
-import { NoticeMails } from './NoticeMails.tsx';
+import { NoticeMails, useAnswersRead } from './NoticeMails.tsx';
 
 export interface AnnounceDialogProps {
   systemId: number;
@@ -15,19 +16,25 @@ export interface AnnounceDialogProps {
 /** Offers the mail about the changes, with the number of candidates whom it reaches. */
 export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
   const t = useT();
+  const { list } = useFormats();
   const shown = useLastGiven(exam);
   const count = shown?.toTell ?? 0;
-  const others = shown ? shown.numberOfCandidates - count : 0;
+  const { awaiting, isKnown } = useAnswersRead(systemId, exam?.id ?? null, 'examChanged');
+  const { people = 0, names = [] } = useLastGiven(awaiting) ?? {};
+  const others = shown ? shown.numberOfCandidates - count - people : 0;
+  const more = people - names.length;
+  const named = more > 0 ? `${names.join(', ')} ${t('Users.AndOthers', { count: more })}` : list(names);
 
   return (
     <AskCall
       call={useCall(announceExam)}
-      open={exam !== null}
+      open={exam !== null && isKnown}
       tone="primary"
       title={t('Exam.Announce.Title', { count })}
       messages={[
         <div key="question" className="flex flex-col gap-2">
           <p>{t('Exam.Announce.Question')}</p>
+          {people > 0 && <p>{t('Exam.Announce.Awaiting', { count: people, names: named })}</p>}
           {others > 0 && <p className="text-muted">{t('Exam.Announce.Others', { count: others })}</p>}
           {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" />}
         </div>,

@@ -45,11 +45,11 @@ function Unread({ systemId, examId, kind }: NoticeMailsProps) {
 }
 
 /**
- * Whether nobody reads the answers to such a notice, where this matters, and the languages of candidates. A question opens
- * once `isKnown`, so that nothing moves under the pointer; `examId` null: nothing is asked.
+ * Whether nobody reads the answers to such a notice, where this matters, the languages of candidates, and who learns of a
+ * change by an invitation that has not left. A question opens once `isKnown`, so that nothing moves under the pointer; `examId` null: nothing is asked.
  */
 export function useAnswersRead(systemId: number, examId: number | null, kind: NoticeKind) {
-  const isAsked = examId !== null && kind !== 'examChanged' && kind !== 'examBack';
+  const isAsked = examId !== null && kind !== 'examBack';
   const input = { params: { systemId, examId: examId ?? 0 }, body: { kind } };
   const { data, isLoading, failureCount } = useQuery({
     // A query of its own, since the mail's query is fetched again when somebody opens the mail.
@@ -62,6 +62,7 @@ export function useAnswersRead(systemId: number, examId: number | null, kind: No
     isUnread: hasTrait(kind, 'tellsEnd') && data?.isRead === false,
     isKnown: !isLoading || failureCount > 0,
     readers,
+    awaiting: data?.awaiting ?? null,
   };
 }
 

@@ -365,6 +365,19 @@ test.each([
   await screen.findByText('411 personnes inscrites n’ont pas été informées de ce qui a changé.');
 });
 
+test('who learns of a change by an invitation that still waits is named, and not counted among those who know', async () => {
+  server.on(previewNotice).reply(() => ({
+    ...{ fr: null, en: null, readers: ['fr'], isRead: true },
+    awaiting: { people: 4, names: ['Léa Roy', 'Luc Bo', 'Zoé Côté'] },
+  }));
+  exam = { ...exam, toTell: 411, numberOfCandidates: 416 };
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Annoncer le changement' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  dialog.getByText(/^Léa Roy, Luc Bo, Zoé Côté et 1 autre : leurs convocations, encore en attente/);
+  dialog.getByText(/^1 autre personne inscrite ne reçoit rien/);
+});
+
 test('after a change that candidates must know of, the mail is offered with their number, and goes once', async () => {
   let answer: (mails: number) => void = () => undefined;
   server.on(announceExam).reply(() => new Promise<number>((resolve) => (answer = resolve)));
