@@ -30,7 +30,9 @@ export async function selectMailHistory(
       sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
       'o.delivery_reported_at as reportedAt',
       // A letter need not say how one chooses a password.
-      sql<boolean>`position('{{setPasswordUrl}}' in m.html) > 0 and ${sql.raw(mayHoldLink('o'))}`.as('hasLink'),
+      sql<boolean>`position('{{setPasswordUrl}}' in m.html) > 0 and ${sql.raw(mayHoldLink('o'))}`.as(
+        'hasLink',
+      ),
       'm.purpose',
       'm.language',
       'm.subject',
