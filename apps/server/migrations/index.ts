@@ -34,6 +34,7 @@ import * as examsOfRequests from './033-exams-of-requests.ts';
 import * as endsOfSignOns from './034-ends-of-sign-ons.ts';
 import * as troublesOfApplications from './035-troubles-of-applications.ts';
 import * as linesOfSuperAdmins from './036-lines-of-super-admins.ts';
+import * as deactivatedAccounts from './037-deactivated-accounts.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '034-ends-of-sign-ons': endsOfSignOns,
   '035-troubles-of-applications': troublesOfApplications,
   '036-lines-of-super-admins': linesOfSuperAdmins,
+  '037-deactivated-accounts': deactivatedAccounts,
 };

@@ -102,22 +102,22 @@ export async function findTurnedAwayOfList(
   };
 }
 
-// Candidates and mails of an exam are grouped together: a join of both compares each candidate with each mail, since the
-// planner expects few. Accounts are read of people without an invitation alone.
+// `not in` of a set that stands in memory: a join compares each candidate with each mail, since the planner expects few.
+// Accounts are asked for people without an invitation alone, each in the index of the few that are deactivated.
 const toInvite = (isOfScope: string) =>
   prepare<{ readonly examId: number; readonly n: number }>(`
-  select c.id as "examId", count(*) as n
+  select c.id as "examId", p.n
   from systems s
        cross join lateral (select id from exams
                            where system_id = s.id and deactivated_at is null and ${lastDay('exams')} >= $1::date
                            order by exam_date, title, id limit $2::integer) c
-       cross join lateral (select o.user_id from (
-                             select user_id, null::bigint as id, null as state, null::timestamptz as sent_at, null::bigint as mailing_id
-                             from enrolments where exam_id = c.id
-                             union all select user_id, id, state, sent_at, mailing_id from outgoing_mails where exam_id = c.id) o
-                             left join mailings g on g.id = o.mailing_id
-                           group by o.user_id having bool_or(o.id is null) and ${lacksInvitation()}) p
-  where ${isOfScope} and (select u.deactivated_at from users u where u.id = p.user_id) is null group by c.id`);
+       cross join lateral (select count(*) as n from enrolments e
+                           where e.exam_id = c.id
+                             and e.user_id not in (select o.user_id from outgoing_mails o join mailings g on g.id = o.mailing_id
+                                                   where o.exam_id = c.id and o.user_id is not null
+                                                   group by o.user_id having not (${lacksInvitation()}))
+                             and (select true from users u where u.id = e.user_id and u.deactivated_at is not null) is null) p
+  where ${isOfScope} and p.n > 0`);
 const toInviteOfAll = toInvite('true');
 const toInviteOfSome = toInvite('s.id = any($3::integer[])');
 
