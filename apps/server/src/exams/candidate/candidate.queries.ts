@@ -6,9 +6,8 @@ import { ownExtraTime } from '../../core/database/schema/handovers.ts';
 import { placeState } from '../../learning/learning.service.ts';
 import { factColumns } from '../facts/facts.service.ts';
 
-/** The exams of these people, or some of them, where they are students, with the state on the platform; by day and hour. */
-export function selectOwnExams(db: ReadDb, userIds: readonly number[], examIds?: readonly number[]) {
-  const ownExams = db
+function ownExams(db: ReadDb, userIds: readonly number[], examIds?: readonly number[]) {
+  return db
     .selectFrom('enrolments as e')
     .innerJoin('exams as c', (join) =>
       join.onRef('c.id', '=', 'e.exam_id').onRef('c.system_id', '=', 'e.system_id'),
@@ -51,7 +50,15 @@ export function selectOwnExams(db: ReadDb, userIds: readonly number[], examIds?:
     .orderBy('c.exam_date')
     .orderBy('c.start_time')
     .orderBy('c.id');
-  return prepareQuery(ownExams).execute();
+}
+const allOwnExams = prepareQuery((db: ReadDb, userIds: readonly number[]) => ownExams(db, userIds));
+const someOwnExams = prepareQuery((db: ReadDb, userIds: readonly number[], examIds: readonly number[]) =>
+  ownExams(db, userIds, examIds),
+);
+
+/** The exams of these people, or some of them, where they are students, with the state on the platform; by day and hour. */
+export function selectOwnExams(db: ReadDb, userIds: readonly number[], examIds?: readonly number[]) {
+  return examIds ? someOwnExams(db, userIds, examIds) : allOwnExams(db, userIds);
 }
 
 /** The exams among these whose last day is `from` or later, by day and hour. */

@@ -24,11 +24,9 @@ const columns = [
   sql<boolean>`archived_at is not null`.as('isArchived'),
 ] as const;
 
-/** All systems, or those with these ids. */
-export function listSystems(db: ReadDb, ids?: readonly number[]) {
-  const all = db.selectFrom('systems').select(columns).orderBy('id');
-  return prepareQuery(ids ? all.where(sql<boolean>`id = any(${ids}::integer[])`) : all).execute();
-}
+export const listSystems = prepareQuery((db: ReadDb) =>
+  db.selectFrom('systems').select(columns).orderBy('id'),
+);
 
 export function selectSystem(db: ReadDb, systemId: number) {
   return db.selectFrom('systems').select(columns).where('id', '=', systemId).executeTakeFirst();

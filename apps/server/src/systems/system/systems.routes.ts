@@ -21,7 +21,7 @@ export interface OfHigherRooms {
 
 export function systemsRoutes(serve: Serve, context: AppContext, higher: OfHigherRooms): void {
   const { database } = context;
-  serve(listSystems, () => queries.listSystems(database.read));
+  serve(listSystems, async () => [...(await queries.listSystems(database.read))]);
 
   serve(createSystem, ({ body }, grant) => createSystemWithDefaults(context, grant, body, higher.defaults));
 

@@ -10,6 +10,8 @@ export interface Prepared<Row> {
   readonly [row]?: Row;
 }
 
+type Asked = Pick<Kysely<Schema>, 'getExecutor'>;
+
 const names = new Map<string, string>();
 
 /** Names a frequent statement, whose parsed form each connection keeps; at module load: never released. */
@@ -18,14 +20,28 @@ export function prepare<Row>(text: string): Prepared<Row> {
   return { text };
 }
 
-/** Names a frequent query that takes longer to plan than to run; its text must be the same at each call. */
-export function prepareQuery<Query extends Compilable>(query: Query): Query {
-  prepare(query.compile().sql);
-  return query;
+/**
+ * Names a frequent query that takes longer to plan than to run, and builds it once: `make` is called with stand-ins for its
+ * values, which it may only hand on.
+ */
+export function prepareQuery<Db extends Asked, Values extends readonly unknown[], Row>(
+  make: (db: Db, ...values: Values) => Compilable<Row>,
+) {
+  let made: (Prepared<Row> & { readonly valuesOf: (values: Values) => unknown[] }) | undefined;
+  return (db: Db, ...values: Values): Promise<readonly Row[]> => {
+    if (!made) {
+      const standIns: readonly unknown[] = values.map((_, at) => `value ${at}`);
+      const { sql, parameters } = make(db, ...(standIns as Values)).compile();
+      const places = parameters.map((one) => [one, standIns.indexOf(one)] as const);
+      const valuesOf = (own: Values) => places.map(([constant, at]) => (at < 0 ? constant : own[at]));
+      made = { ...prepare<Row>(sql), valuesOf };
+    }
+    return ask(db, made, made.valuesOf(values));
+  };
 }
 
 export async function ask<Row>(
-  db: Pick<Kysely<Schema>, 'getExecutor'>,
+  db: Asked,
   { text }: Prepared<Row>,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {

@@ -2,15 +2,12 @@ import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { prepareQuery } from '../../../core/database/connection/prepared.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
 import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
 import type { OwnTime } from './mail.ts';
 
-/** The readers' present time in the exams of these mails, by mail; none without an exam or if the reader is not enrolled. */
-export async function selectOwnTimes(
-  { database, config: { timeZone } }: AppContext,
-  mailIds: readonly number[],
-): Promise<ReadonlyMap<number, OwnTime>> {
-  const ownTime = database.read
+const ownTimes = prepareQuery((db: ReadDb, mailIds: readonly number[]) =>
+  db
     .selectFrom('outgoing_mails as o')
     .innerJoin('exams as c', (join) =>
       join.onRef('c.id', '=', 'o.exam_id').onRef('c.system_id', '=', 'o.system_id'),
@@ -29,8 +26,15 @@ export async function selectOwnTimes(
       'c.end_date as endDate',
     ])
     .select(ownExtraTime)
-    .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`);
-  const found = await prepareQuery(ownTime).execute();
+    .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`),
+);
+
+/** The readers' present time in the exams of these mails, by mail; none without an exam or if the reader is not enrolled. */
+export async function selectOwnTimes(
+  { database, config: { timeZone } }: AppContext,
+  mailIds: readonly number[],
+): Promise<ReadonlyMap<number, OwnTime>> {
+  const found = await ownTimes(database.read, mailIds);
   return new Map(
     found.map((time) => {
       const { mailId, extraMinutes, extraFactor, isHandedOver, ...hours } = time;
