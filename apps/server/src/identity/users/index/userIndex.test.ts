@@ -72,7 +72,7 @@ async function findPlainly({ scope, words, offset, limit }: Asked): Promise<numb
 async function findInIndex({ scope, administered, words, offset, limit }: Asked) {
   const { database } = portal.context;
   const matches = await findUserIndex(database)?.find(scope, words, offset, limit);
-  return matches ? search.selectFoundById(database.read, scope, matches, administered) : null;
+  return matches ? search.selectFoundById(database.read, scope, matches, administered, []) : null;
 }
 
 const syllables = ['an', 'na', 'Zoé', 'Œu', 'é', 'Σ', 'o’b', '-', 'Łu', 'a b'];

@@ -1,5 +1,5 @@
 import { type Role, roles } from '@guichet/contract/core/access';
-import { roleName, superAdminName } from '@guichet/contract/identity/roleNames';
+import { type RoleWords, roleName, superAdminName } from '@guichet/contract/identity/roleNames';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
@@ -27,22 +27,21 @@ export async function findRole(db: ReadDb, tenantScope: TenantScope, name: strin
   return (await nameRoles(db, tenantScope)).find((role) => role.name === name) ?? null;
 }
 
-/** The names of these roles within these systems, highest first, by the person who holds them. */
-export async function nameHeldRoles(
-  db: ReadDb,
-  tenantScope: TenantScope,
-  held: readonly (HeldRole & { readonly userId: number })[],
-): Promise<ReadonlyMap<number, string[]>> {
-  const keyOf = ({ role, systemId }: HeldRole) => `${role} ${systemId}`;
-  // A page of people holds roles in few systems, where a university of thousands would list all.
-  const systemIds = [...new Set(held.flatMap(({ systemId }) => systemId ?? []))];
-  const named = (await nameRoles(db, tenantScope, systemIds)).map((role, rank) => ({ ...role, rank }));
-  const byKey = new Map(named.map((role) => [keyOf(role), role]));
-  const sorted = held
-    .map((role) => ({ userId: role.userId, named: byKey.get(keyOf(role)) }))
-    .sort((one, other) => (one.named?.rank ?? 0) - (other.named?.rank ?? 0));
+/** The names of these roles, highest first, by the person who holds them. */
+export function nameHeldRoles(
+  held: readonly (HeldRole & RoleWords & { readonly userId: number })[],
+): ReadonlyMap<number, string[]> {
+  const rankOf = ({ role }: HeldRole) => byRank.indexOf(role);
+  const sorted = held.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || (one.systemId ?? 0) - (other.systemId ?? 0),
+  );
   const ofPerson = Map.groupBy(sorted, ({ userId }) => userId);
-  return new Map([...ofPerson].map(([id, own]) => [id, own.flatMap(({ named }) => named?.name ?? [])]));
+  return new Map(
+    [...ofPerson].map(([id, own]) => [
+      id,
+      own.map(({ role, ...words }) => (role === 'superAdmin' ? superAdminName : roleName(role, words))),
+    ]),
+  );
 }
 
 /** @throws AppError `role.notYours` with the first name that is no role within the scope */
@@ -61,12 +60,8 @@ export async function refuseArchived(db: ReadDb, roles: readonly HeldRole[]): Pr
   for (const systemId of systemIds) await getUsedSystem(db, systemId);
 }
 
-async function nameRoles(
-  db: ReadDb,
-  tenantScope: TenantScope,
-  systemIds?: readonly number[],
-): Promise<NamedRole[]> {
-  const systems = (await listSystems(db, systemIds)).filter(({ id }) => reachesTo(tenantScope, id));
+async function nameRoles(db: ReadDb, tenantScope: TenantScope): Promise<NamedRole[]> {
+  const systems = (await listSystems(db)).filter(({ id }) => reachesTo(tenantScope, id));
   return byRank.flatMap((role): NamedRole[] => {
     if (role !== 'superAdmin')
       return systems.map((system) => ({

@@ -94,21 +94,25 @@ export async function selectFound(
   return foundOf(rows);
 }
 
-/** The rows of the people whom the in-memory index found, in the index's order; null if it lags behind the changes. */
+/**
+ * The rows of the people whom the in-memory index found for these words, in the index's order; null if it lags behind the
+ * changes, or has found a word in the student number of a guest, which these systems do not know.
+ */
 export async function selectFoundById(
   db: ReadDb,
   tenantScope: TenantScope,
   { ids, total, known }: Matches & { readonly known: Knowledge },
   administered: TenantScope,
+  words: readonly string[],
 ): Promise<Found | null> {
   const found = [ids, known.mark, known.seen];
   const rows =
     tenantScope === 'all'
       ? await ask(db, foundById.all, found)
-      : await ask(db, foundById.some, [...found, tenantScope, administered]);
-  return rows[0]?.isStale
+      : await ask(db, foundById.some, [...found, tenantScope, administered, words]);
+  return rows[0]?.isWrong
     ? null
-    : { ...foundOf(rows.map(({ isStale: _, ...row }) => ({ ...row, total }))), total };
+    : { ...foundOf(rows.map(({ isWrong: _, ...row }) => ({ ...row, total }))), total };
 }
 
 const ownColumns = (tenantScope: 'all' | 'some') => `
@@ -125,22 +129,25 @@ const noRoleOutside = [
   '::integer[])))',
 ] as const;
 
+const isInNumberOfGuest = `exists (
+  select from user_roles g join users u on u.id = g.user_id cross join unnest($6::text[]) as w (word)
+  where g.system_id = any($4::integer[]) and g.stated is not null
+    and position(w.word in split_part(u.search_text, '#', 2)) > 0)`;
+
 const foundById = {
-  all: prepare<FoundRow & { isStale: boolean }>(selectById('all', 'true', 'true')),
-  some: prepare<FoundRow & { isStale: boolean }>(
-    selectById('some', noRoleOutside.join('$5'), 'e.system_id = any($4::integer[])'),
-  ),
+  all: selectById('all', 'true', 'true', 'false'),
+  some: selectById('some', noRoleOutside.join('$5'), 'e.system_id = any($4::integer[])', isInNumberOfGuest),
 };
 
-function selectById(tenantScope: 'all' | 'some', isWithin: string, isCounted: string): string {
-  return `
-  select "isStale", ${ownColumns(tenantScope)}, ${isWithin} as "isWithin"
+function selectById(tenantScope: 'all' | 'some', isWithin: string, isCounted: string, isWrong: string) {
+  return prepare<FoundRow & { readonly isWrong: boolean }>(`
+  select "isWrong", ${ownColumns(tenantScope)}, ${isWithin} as "isWithin"
   from (select exists (
-          select from user_changes where xid >= $2::xid8 and id <> all($3::bigint[])) as "isStale") s
+          select from user_changes where xid >= $2::xid8 and id <> all($3::bigint[])) or ${isWrong} as "isWrong") s
        left join (unnest($1::bigint[]) with ordinality p (id, place) join users u using (id) cross join lateral (
          select count(*) as workshops, count(e.attested_at) as attested
          from enrolments e where e.user_id = u.id and ${isCounted}) c) on true
-  order by p.place`;
+  order by p.place`);
 }
 
 /** An empty page comes as one row without an id, which holds the total. */
@@ -178,20 +185,6 @@ function holds(word: string): Expression<SqlBool> {
   const own = /^.{3,}?@(?=.)/.exec(word)?.[0];
   if (!own) return standsInPerson(word);
   return sql`(u.search_text like ${likePattern(own)} and position(${word}::text in u.search_text) > 0)`;
-}
-
-const numberOfGuest = prepare(`
-  select from user_roles g join users u on u.id = g.user_id cross join unnest($2::text[]) as w (word)
-  where g.system_id = any($1::integer[]) and g.stated is not null
-    and position(w.word in split_part(u.search_text, '#', 2)) > 0 limit 1`);
-
-/** Whether one of these words stands in the student number of a guest of these systems. */
-export async function isInNumberOfGuest(
-  db: ReadDb,
-  tenantScope: readonly number[],
-  words: readonly string[],
-): Promise<boolean> {
-  return (await ask(db, numberOfGuest, [tenantScope, words])).length > 0;
 }
 
 function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Expression<SqlBool>[] {

@@ -15,12 +15,12 @@ import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../access/access.service.ts';
-import { selectGrants } from '../changes/userChanges.queries.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
 import { findUserIndex } from '../index/userIndex.ts';
 import { textsAsStated } from '../personTexts.ts';
 import { findRole, nameHeldRoles } from '../rights/roleList.ts';
 import { reachesTo, type TenantScope } from '../rights/userRights.ts';
+import { selectHeldRoles } from './heldRoles.queries.ts';
 import { selectProfessions } from './professions.queries.ts';
 import * as queries from './userSearch.queries.ts';
 
@@ -55,10 +55,10 @@ export async function searchUsers(
     (await findPacked(database, tenantScope, known, administered, page)) ??
     (await queries.selectFound(db, tenantScope, known, administered, { ...page, today: clock.today() }));
   const ids = found.rows.map(({ id }) => id);
-  const held = (await selectGrants(db, ids)).filter(({ systemId }) => reachesTo(tenantScope, systemId));
+  const held = (await selectHeldRoles(db, ids)).filter(({ systemId }) => reachesTo(tenantScope, systemId));
   const enrolledAsGuests = held.filter(({ isGuest }) => isGuest).map(({ userId }) => userId);
   const guests = await selectGuests(db, enrolledAsGuests, { tenantScope, today: clock.today() });
-  const roles = await nameHeldRoles(db, tenantScope, held);
+  const roles = nameHeldRoles(held);
   const joinedAt = new Map(
     held.flatMap(({ userId, grantedAt }) => (guests.has(userId) ? [[userId, grantedAt]] : [])),
   );
@@ -99,11 +99,8 @@ async function findPacked(
   const asksMore = criteria.some(({ words: _, ...more }) => Object.keys(more).length > 0);
   if (!index || !isByName || descending || asksMore || limit > longestPackedPage) return null;
   const words = criteria.flatMap((one) => one.words);
-  // The index also has the student numbers of guests, which these systems do not know.
-  if (tenantScope !== 'all' && (await queries.isInNumberOfGuest(database.read, tenantScope, words)))
-    return null;
   const matches = await index.find(tenantScope, words, offset, limit).catch(() => null);
-  return matches && queries.selectFoundById(database.read, tenantScope, matches, administered);
+  return matches && queries.selectFoundById(database.read, tenantScope, matches, administered, words);
 }
 
 /** Null if nobody can match, since no such role exists in these systems. */
