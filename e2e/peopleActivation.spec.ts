@@ -11,7 +11,7 @@ test('S4.27 the person icon asks first, and No sends nothing', async ({ page, po
   const updates = watch(page, '/api/user/batchupdate');
   const icon = page.getByRole('button', { name: /^Gabrielle Garde\s: compte actif/ });
   await icon.click();
-  const question = page.getByRole('alertdialog', { name: 'Modifier l’état du compte?' });
+  const question = page.getByRole('alertdialog', { name: 'Désactiver le compte de Gabrielle Garde?' });
   await expect(question).toContainText('Gabrielle Garde (garde@liste.example)');
   await question.getByRole('button', { name: 'Non' }).click();
   await expect(question).toBeHidden();
@@ -91,9 +91,9 @@ test('people who are chosen are opened and closed together, after a question tha
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(/Ces 2 personnes ne pourront plus ouvrir de session\s:/);
   await question.getByRole('button', { name: 'Oui' }).click();
-  await expect(page.getByRole('button', { name: /: compte inactif\. Activer$/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /: compte inactif\. Réactiver$/ })).toHaveCount(2);
   await expect(page.getByText('2 personnes sélectionnées')).toBeHidden();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Lot2 Ensemble\s: compte actif/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /: compte inactif\. Activer$/ })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /: compte inactif\. Réactiver$/ })).toHaveCount(2);
 });

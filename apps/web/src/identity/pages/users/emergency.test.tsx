@@ -5,6 +5,7 @@ import {
   getUserInfo,
   listOtherSystems,
   type UserInfo,
+  updateUsers,
 } from '@guichet/contract/identity/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
 import { listProfessions, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
@@ -74,6 +75,32 @@ test('a locked account shows who locked it and when, and a super admin unlocks i
 test('only a super admin may unlock, and a reader who may not lock has no buttons', async () => {
   const { panel } = await openPanel({ lock });
   expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
+});
+
+test('an account is deactivated from its panel, which names it, tells deactivation from a lock, and then says that it is done', async () => {
+  const { server, panel } = await openPanel({ mayManage: true });
+  let isActive = true;
+  server.on(getUserInfo).reply(() => someUserInfo({ mayManage: true, isActive }));
+  server.on(updateUsers).reply(() => {
+    isActive = !isActive;
+    return true as const;
+  });
+  fireEvent.click(await button('Désactiver le compte'));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Désactiver le compte de Zoé Côté?' }),
+  );
+  question.getByText(/^Les sessions ouvertes.*verrouillez plutôt le compte/);
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  await screen.findByText('Compte désactivé : Zoé Côté');
+  const again = await within(panel).findByRole('button', { name: 'Réactiver le compte' });
+  fireEvent.click(again);
+  await screen.findByRole('alertdialog', { name: 'Réactiver le compte de Zoé Côté?' });
+  expect(server.requestsTo(updateUsers)).toHaveLength(1);
+});
+
+test('whoever may not manage an account is not offered its deactivation', async () => {
+  const { panel } = await openPanel({ mayManage: false });
+  expect(within(panel).queryByRole('button', { name: 'Désactiver le compte' })).toBeNull();
 });
 
 test('the panel shows the student number, or that there is none', async () => {

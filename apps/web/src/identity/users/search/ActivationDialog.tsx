@@ -1,8 +1,10 @@
-import { updateUsers } from '@guichet/contract/identity/users.changes';
+import { listSystemUsers } from '@guichet/contract/identity/users';
+import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.changes';
 import { type FoundUser, searchUsers } from '@guichet/contract/identity/users.search';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
 import { matchQueries } from '../../../core/call/query.ts';
+import { useReload } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Question } from '../../../core/parts/asking/Question.tsx';
@@ -26,35 +28,38 @@ export function ActivationDialog({ asked, onClose, onDone }: ActivationDialogPro
   const failureText = useFailureText();
   const setActive = useSetActive();
   const { users, isActive } = useLastGiven(asked) ?? { users: [], isActive: true };
+  const act = isActive ? 'Activate' : 'Deactivate';
+  const count = users.length;
+  const said = { count, name: users[0]?.fullName ?? '' };
 
   function confirm() {
     if (!asked) return;
     onClose();
     setActive.mutate(asked, {
-      onSuccess: onDone,
+      onSuccess: () => {
+        showToast({ tone: 'success', text: t(`Users.${act}.Done`, said) });
+        onDone();
+      },
       onError: (failure) =>
         showToast({ tone: 'danger', title: 'Error', titleLang: 'en', text: failureText(failure) }),
     });
   }
 
-  const count = users.length;
   const names = users.slice(0, mostNames).map(({ fullName, email }) => `${fullName} (${email})`);
   return (
     <Question
       open={asked !== null}
-      title={t('ModifyConfirmation')}
+      title={t(isActive ? 'ModifyConfirmation.activate' : 'ModifyConfirmation.deactivate', said)}
       messages={[
         <div key="question" className="flex flex-col gap-2">
-          <p>{t(isActive ? 'Users.Activate.Question' : 'Users.Deactivate.Question', { count })}</p>
+          <p>{t(`Users.${act}.Question`, { count })}</p>
           <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
             {names.map((name) => (
               <li key={name}>{name}</li>
             ))}
             {count > mostNames && <li>{t('Users.AndOthers', { count: count - mostNames })}</li>}
           </ul>
-          <p className="text-muted">
-            {t(isActive ? 'Users.Activate.Consequences' : 'Users.Deactivate.Consequences')}
-          </p>
+          <p className="text-muted">{t(`Users.${act}.Consequences`)}</p>
         </div>,
       ]}
       tone={isActive ? 'primary' : 'danger'}
@@ -65,7 +70,7 @@ export function ActivationDialog({ asked, onClose, onDone }: ActivationDialogPro
 }
 
 export interface Activation {
-  readonly users: readonly FoundUser[];
+  readonly users: readonly Pick<FoundUser, 'id' | 'fullName' | 'email' | 'isActive'>[];
   readonly isActive: boolean;
 }
 
@@ -73,6 +78,7 @@ export interface Activation {
 function useSetActive() {
   const client = useQueryClient();
   return useMutation({
+    onSettled: useReload(getUserInfo, listSystemUsers),
     mutationFn: ({ users, isActive }: Activation) => {
       const Ids = users.map(({ id }) => id);
       return call(updateUsers, { body: { Ids, Action: isActive ? 'activate' : 'deactivate' } });
