@@ -11,7 +11,7 @@ test('S4.27 the person icon asks first, and No sends nothing', async ({ page, po
   const updates = watch(page, '/api/user/batchupdate');
   const icon = page.getByRole('button', { name: /^Gabrielle Garde\s: compte actif/ });
   await icon.click();
-  const question = page.getByRole('alertdialog', { name: 'Désactiver le compte de Gabrielle Garde?' });
+  const question = page.getByRole('alertdialog', { name: 'Désactiver ce compte\u00a0: Gabrielle Garde?' });
   await expect(question).toContainText('Gabrielle Garde (garde@liste.example)');
   await question.getByRole('button', { name: 'Non' }).click();
   await expect(question).toBeHidden();

@@ -87,14 +87,14 @@ test('an account is deactivated from its panel, which names it, tells deactivati
   });
   fireEvent.click(await button('Désactiver le compte'));
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Désactiver le compte de Zoé Côté?' }),
+    await screen.findByRole('alertdialog', { name: 'Désactiver ce compte : Zoé Côté?' }),
   );
   question.getByText(/^Les sessions ouvertes.*verrouillez plutôt le compte/);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
   await screen.findByText('Compte désactivé : Zoé Côté');
   const again = await within(panel).findByRole('button', { name: 'Réactiver le compte' });
   fireEvent.click(again);
-  await screen.findByRole('alertdialog', { name: 'Réactiver le compte de Zoé Côté?' });
+  await screen.findByRole('alertdialog', { name: 'Réactiver ce compte : Zoé Côté?' });
   expect(server.requestsTo(updateUsers)).toHaveLength(1);
 });
 
