@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { roles } from '@guichet/contract/core/access';
 import { brightspaceSettings, readBrightspace, readBrightspaceSignIn } from './brightspaceSettings.ts';
+import { readEnvFile } from './envFile.ts';
 import { findSlips, isNamedAsOurs, isNear } from './misspelt.ts';
 import { leavesMachine } from './publicAddress.ts';
 import {
@@ -85,15 +84,18 @@ type Name = keyof typeof settings;
 
 /** Reads the settings from the environment, which takes precedence, and from `.env` in the project folder. */
 export function loadConfig(): Config {
-  return readConfig(readEnvironment());
+  const { environment, faults } = readEnvironment();
+  return readConfig(environment, faults);
 }
 
-function readEnvironment(): Environment {
-  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  for (const name of Object.keys(file)) {
-    if (!(name in settings)) throw new ConfigError(`Unknown setting ${name} in .env.${suggestion(name)}`);
-  }
-  return { ...file, ...process.env };
+function readEnvironment() {
+  const { settings: file, faults } = readEnvFile('.env');
+  const unknown = Object.keys(file).filter((name) => !(name in settings));
+  const ours = Object.fromEntries(Object.entries(file).filter(([name]) => name in settings));
+  return {
+    environment: { ...ours, ...process.env } as Environment,
+    faults: [...faults, ...unknown.map((name) => `Unknown setting ${name} in .env.${suggestion(name)}`)],
+  };
 }
 
 /** Variables of the environment that look like settings of the portal, one slip of the keyboard away. */
@@ -103,7 +105,7 @@ export function listMisspelt(environment: Environment = process.env) {
 
 /** The effective settings, for operators; secrets and passwords in URLs are masked. */
 export function findSettings(): { readonly name: string; readonly value: string; readonly isSet: boolean }[] {
-  const environment = readEnvironment();
+  const { environment } = readEnvironment();
   const { publicUrl, drainSeconds } = readConfig(environment);
   const derived: Record<string, unknown> = { PUBLIC_URL: publicUrl, DRAIN_SECONDS: drainSeconds };
   return Object.entries(settings).map(([name, read]) => {
@@ -132,19 +134,25 @@ export type { BrightspaceSettings } from './brightspaceSettings.ts';
 
 export type MoodleSettings = NonNullable<Config['moodle']>;
 
-/** @throws ConfigError naming the invalid or unknown setting. */
-export function readConfig(environment: Environment) {
+/** @throws ConfigError with a line for each invalid, missing or unknown setting, after those of `known` */
+export function readConfig(environment: Environment, known: readonly string[] = []) {
+  const faults = new Map(known.map((line) => [line, line]));
   for (const name of Object.keys(environment)) {
     if (name in settings || !isNamedAsOurs(name)) continue;
-    throw new ConfigError(`Unknown setting ${name}.${suggestion(name)}`);
+    faults.set(name, `Unknown setting ${name}.${suggestion(name)}`);
   }
+  // The value that stands for an invalid one is used by nobody: the faults are thrown at the end.
   const read = <K extends Name>(name: K): ReturnType<(typeof settings)[K]> => {
     const text = environment[name]?.trim() || null;
     try {
       return settings[name](text) as ReturnType<(typeof settings)[K]>;
     } catch (error) {
-      throw new ConfigError(`Setting ${name} is not valid: ${(error as Error).message}.`);
+      faults.set(name, `Setting ${name} is not valid: ${(error as Error).message}.`);
+      return settings[name](null) as ReturnType<(typeof settings)[K]>;
     }
+  };
+  const need = (name: Name, cause: string): void => {
+    if (!faults.has(name)) faults.set(name, `Setting ${name} is missing: ${cause} needs it.`);
   };
   const port = read('PORT');
   const learningPlatform = read('LEARNING_PLATFORM');
@@ -163,24 +171,24 @@ export function readConfig(environment: Environment) {
   };
   const isMoodle = learningPlatform === 'moodle';
   const required = <T>(name: Name, value: T | null): T => {
-    if (value === null) throw new ConfigError(missing(name, `LEARNING_PLATFORM=${learningPlatform}`));
-    return value;
+    if (value === null) need(name, `LEARNING_PLATFORM=${learningPlatform}`);
+    return value as T;
   };
   if (isMoodle) for (const name of ['MOODLE_URL', 'MOODLE_TOKEN'] as const) required(name, read(name));
   const returnPath = { address: read('RETURN_PATH') ?? '', separator: read('RETURN_PATH_SEPARATOR') };
   const imapUrl = read('IMAP_URL');
-  if (imapUrl !== null && returnPath.address === '')
-    throw new ConfigError(missing('RETURN_PATH', 'IMAP_URL'));
-  if (imapUrl === null && returnPath.address !== '')
-    throw new ConfigError(missing('IMAP_URL', 'RETURN_PATH'));
+  if (imapUrl !== null && returnPath.address === '') need('RETURN_PATH', 'IMAP_URL');
+  if (imapUrl === null && returnPath.address !== '') need('IMAP_URL', 'RETURN_PATH');
   const databaseUrl = read('DATABASE_URL');
   const replicaUrl = read('REPLICA_URL');
-  if (replicaUrl !== null && databaseUrl === null)
-    throw new ConfigError(missing('DATABASE_URL', 'REPLICA_URL'));
+  if (replicaUrl !== null && databaseUrl === null) need('DATABASE_URL', 'REPLICA_URL');
+  const metricsPort = read('METRICS_PORT');
+  if (metricsPort === port)
+    faults.set('METRICS_PORT', 'Setting METRICS_PORT is not valid: it is the port of PORT; name another.');
   const smtpUrl = read('SMTP_URL');
   const demo = read('DEMO');
   const keepsDemoMails = demo && !read('DEMO_MAILS') && leavesMachine(smtpUrl);
-  return {
+  const config = {
     port,
     host: read('HOST'),
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
@@ -220,14 +228,12 @@ export function readConfig(environment: Environment) {
     drainSeconds: read('DRAIN_SECONDS') ?? (databaseUrl === null ? 0 : 2),
     requireSecondFactor: read('REQUIRE_SECOND_FACTOR'),
     /** A separate port for the metrics, and the token that opens them on the main port; null: not there. */
-    metricsPort: read('METRICS_PORT'),
+    metricsPort,
     metricsToken: read('METRICS_TOKEN'),
     logLevel: read('LOG_LEVEL'),
   };
-}
-
-function missing(name: Name, cause: string): string {
-  return `Setting ${name} is missing: ${cause} needs it.`;
+  if (faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
+  return config;
 }
 
 function suggestion(name: string): string {

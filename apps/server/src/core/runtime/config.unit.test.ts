@@ -82,6 +82,28 @@ describe('settings', () => {
     expect(readConfig(here)).toMatchObject({ smtpUrl: here.SMTP_URL, keepsDemoMails: false });
   });
 
+  it('are refused all at once, a line for each, and none of them for another that is invalid', () => {
+    expect(
+      refusal({ PORT: 'x', IMAP_URL: 'y', RETURN_PATH: 'a@example.ca', SMTP_URSL: '1' })?.split('\n'),
+    ).toEqual([
+      expect.stringMatching(/^Unknown setting SMTP_URSL\. Did you mean SMTP_URL\?$/),
+      expect.stringMatching(/^Setting PORT is not valid: /),
+      expect.stringMatching(/^Setting IMAP_URL is not valid: /),
+    ]);
+    const missing = { LEARNING_PLATFORM: 'moodle', REPLICA_URL: 'postgres://r/x' };
+    expect(refusal(missing)?.match(/\w+ is missing/g)).toEqual([
+      'MOODLE_URL is missing',
+      'MOODLE_TOKEN is missing',
+      'DATABASE_URL is missing',
+    ]);
+  });
+
+  it('give metrics a port of their own', () => {
+    expect(refusal({ PORT: '4100', METRICS_PORT: '4100' })).toBe(
+      'Setting METRICS_PORT is not valid: it is the port of PORT; name another.',
+    );
+  });
+
   it('take the port into the public address unless that is set', () => {
     expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
     expect(readConfig({ PORT: '8080', PUBLIC_URL: 'https://guichet.example.ca/' }).publicUrl).toBe(
