@@ -35,7 +35,9 @@ describe('when the server drops its connections', () => {
     await dropConnections();
     await expect.poll(() => said.length).toBeGreaterThan(0);
     expect(said[0]).toMatch(/^A connection to PostgreSQL at .*, database guichet_test_.* was dropped: /);
+    expect(said.join('\n')).not.toContain('answers again');
     await database.ping();
+    expect(said.at(-1)).toMatch(/^PostgreSQL at .*, database guichet_test_.* answers again$/);
   });
 
   test('an open transaction fails and leaves nothing', async () => {
@@ -55,22 +57,22 @@ describe('a server is refused in one line without the password', () => {
     [
       'nobody listens',
       (own: URL) => Object.assign(own, { port: '1' }),
-      /^Cannot use PostgreSQL at 127\.0\.0\.1:1, database \S+: .*ECONNREFUSED/,
+      /^Cannot use PostgreSQL at 127\.0\.0\.1:1, database \S+: nothing listens there\. .* DATABASE_URL \(.*ECONNREFUSED/,
     ],
     [
       'it has no such database',
       (own: URL) => Object.assign(own, { pathname: '/none' }),
-      /database none: database "none" does not exist$/,
+      /database none: it has no such database\. Create it .* DATABASE_URL \(database "none" does not exist\)$/,
     ],
     [
       'it has no such user',
       (own: URL) => Object.assign(own, { username: 'nobody' }),
-      /: (role "nobody" does not exist|.*authentication failed.*)$/,
+      /: it (?:refuses the password of|lets) this role.* Correct .* DATABASE_URL.* \((role "nobody" does not exist|.*authentication failed.*)\)$/,
     ],
     [
       'it has no TLS and the address demands it',
       (own: URL) => Object.assign(own, { search: '?sslmode=require' }),
-      /does not support SSL/,
+      /does not support SSL.* See DATABASE_URL$/,
     ],
   ])('when %s', async (_when, spoil, reason) => {
     const own = new URL(url);

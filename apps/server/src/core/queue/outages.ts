@@ -36,7 +36,10 @@ export function noteOutage(
 
 /** Deletes the outage of a destination that answers, even if it has no jobs. */
 export function endOutage(context: AppContext, destination: string): void {
-  void systemTransaction(context, (tx) => deleteOutage(tx, destination)).catch(() => unwritten(context));
+  void systemTransaction(context, (tx) => deleteOutage(tx, destination)).then(
+    (wasOut) => wasOut && context.log.warn({ destination }, 'queue: the destination answers again'),
+    () => unwritten(context),
+  );
 }
 
 function unwritten({ log }: AppContext): void {

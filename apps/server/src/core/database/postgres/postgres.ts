@@ -82,12 +82,18 @@ function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowS
 
 /** Listens to 'error' events, which would otherwise end the process; a later query opens a new connection. */
 function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string, log: DatabaseLog): void {
+  let isBroken = false;
   pool.on('connect', (client) => {
+    if (isBroken) log.error(`${place} answers again`);
+    isBroken = false;
     clients.add(client);
     client.on('error', () => {});
   });
   pool.on('remove', (client) => clients.delete(client));
-  pool.on('error', (error) => log.error(`A connection to ${place} was dropped: ${error.message}`));
+  pool.on('error', (error) => {
+    isBroken = true;
+    log.error(`A connection to ${place} was dropped: ${error.message}`);
+  });
 }
 
 interface ServerFacts {
@@ -124,8 +130,30 @@ async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
   }
 }
 
-/** An AggregateError (of a host name with several addresses) has an empty message. */
+/** Causes and remedies by the code of the network or of PostgreSQL. */
+const remedies: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there. Start the server, or correct host and port in DATABASE_URL',
+  ENOTFOUND: 'no machine has this name. Correct the host in DATABASE_URL',
+  EAI_AGAIN:
+    'the name of the machine cannot be looked up. Correct the host in DATABASE_URL, or mend the name service',
+  ETIMEDOUT: 'no answer. Correct the host in DATABASE_URL, or open the way through the firewall',
+  EHOSTUNREACH: 'no way leads there. Correct the host in DATABASE_URL, or open the way through the firewall',
+  '3D000':
+    'it has no such database. Create it (create database NAME owner ROLE), or correct the name in DATABASE_URL',
+  '28P01': 'it refuses the password of this role. Correct role and password in DATABASE_URL',
+  '28000': 'it lets this role in by no way. Correct the role in DATABASE_URL, or pg_hba.conf on the server',
+  '42501':
+    'this role may not connect to the database. Grant it that (grant connect on database NAME to ROLE)',
+  '53300': 'it has no connection left. Close some, or raise max_connections there',
+  '57P03': 'it is starting or stopping. Try again in a moment',
+};
+
+/** The cause and the remedy; without a remedy the reason as it was given. */
 function reasonOf(error: Error): string {
+  // An AggregateError (of a host name with several addresses) has an empty message.
   const first = error instanceof AggregateError ? error.errors[0] : error;
-  return String(first.message || first.code || first).replaceAll(/\s+/g, ' ');
+  const reason = String(first.message || first.code || first).replaceAll(/\s+/g, ' ');
+  const code = first.code ?? (/timeout/i.test(reason) ? 'ETIMEDOUT' : '');
+  const remedy = remedies[code];
+  return remedy ? `${remedy} (${reason})` : `${reason}. See DATABASE_URL`;
 }
