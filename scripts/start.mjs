@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running portal. Plain JavaScript without packages, since none is installed at
+// `npm start`: from a fresh clone to a running portal; `-- --build`: all but the portal. Plain JavaScript without packages, since none is installed at
 // first.
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
@@ -11,5 +11,6 @@ await runScript(async () => {
   installMissing();
   const node = findNode24();
   await buildPagesIfChanged(node);
+  if (process.argv.includes('--build')) return 0;
   return runInForeground(node, listServerArguments(), environmentOf(node));
 });
