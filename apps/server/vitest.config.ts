@@ -37,7 +37,7 @@ export const longTests = [
   'test/connectors/{brightspace,moodle}.unit.test.ts',
   'test/database/upgrade.test.ts',
   'test/database/{lockedTable,outage,outcome,server}.postgres.test.ts',
-  'test/{commands,commands.unit,move.postgres,revocation.postgres,rolling.postgres,signOn.postgres,stop}.test.ts',
+  'test/{commands,commands.unit,dataFolder.embedded,move.postgres,revocation.postgres,rolling.postgres,signOn.postgres,stop}.test.ts',
 ];
 const leftOut = process.env.LONG_TESTS === 'none' ? longTests : [];
 const pureTests = tests.map((pattern) => pattern.replace('*.test', '*.unit.test'));

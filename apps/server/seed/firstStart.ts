@@ -2,9 +2,9 @@ import { passwordFaults } from '@guichet/contract/identity/passwordRule';
 import { seedSystems as systems } from '@guichet/contract/systems/landings';
 import { findAuthor, record, unchanged, write } from '../src/core/audit/audit.service.ts';
 import type { AppContext } from '../src/core/context/appContext.ts';
-import { ConfigError } from '../src/core/runtime/config.ts';
+import { type Config, ConfigError } from '../src/core/runtime/config.ts';
 import { machineGrant } from '../src/identity/access/access.service.ts';
-import { findPasswordFault } from '../src/identity/users/passwordStrength/refuseWeakPassword.service.ts';
+import { findFaultAmong } from '../src/identity/users/passwordStrength/refuseWeakPassword.service.ts';
 import {
   createAccount,
   drawPassword,
@@ -46,7 +46,7 @@ const firstAdmin = { firstName: 'Super', lastName: 'Admin' };
 async function makeFirstAdmin(context: AppContext): Promise<void> {
   if (await superAdminExists(context.database.read)) return;
   const { email, password: given } = context.config.bootstrapAdmin;
-  if (given) await requireStrong(context, given, email);
+  await requireStrongFirstPassword(context.config);
   const password = given ?? drawPassword(context.clock);
   const passwordHash = await context.hashing.hash(password);
   const made = await write(context, machineGrant('first start'), async (tx) => {
@@ -70,13 +70,16 @@ async function makeFirstAdmin(context: AppContext): Promise<void> {
   if (made !== null && !given) announceFirstAdmin(email, password);
 }
 
-/** Applies the password rules to the setting. @throws ConfigError */
-async function requireStrong(context: AppContext, password: string, email: string): Promise<void> {
+/** Applies the password rules to the setting, which needs no database. @throws ConfigError */
+export async function requireStrongFirstPassword({ bootstrapAdmin, universityName }: Config): Promise<void> {
+  const { email, password } = bootstrapAdmin;
+  if (!password) return;
   const refuse = (why: string) => new ConfigError(`Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: ${why}.`);
   if (passwordFaults(password).length > 0)
     throw refuse(
       'it takes 8 to 25 characters, among them an uppercase and a lowercase letter, a digit and one of !@#$%^&*_',
     );
-  if (await findPasswordFault(context, password, { email, ...firstAdmin }))
+  const around = { university: universityName, systems };
+  if (await findFaultAmong(password, { email, ...firstAdmin }, around))
     throw refuse('it is a common password, or made of names that anybody here would try first');
 }

@@ -1,20 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrations } from '../migrations/index.ts';
-import { prepareFirstStart } from '../seed/firstStart.ts';
+import { prepareFirstStart, requireStrongFirstPassword } from '../seed/firstStart.ts';
 import { createPortal } from './app.ts';
 import type { AppContext } from './core/context/appContext.ts';
 import { openHashing } from './core/crypto/hashing.ts';
-import { openKeys } from './core/crypto/keys.ts';
 import { openDatabase } from './core/database/database.ts';
-import { requireSameKey } from './core/database/keyFingerprint.ts';
+import { requireNoHolder } from './core/database/embedded/lock.ts';
+import { loadKeys, requireSameKey } from './core/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './core/database/operator.ts';
 import { watchConnections } from './core/http/sockets/connections.ts';
-import { requireFreeAddress } from './core/http/sockets/freeAddress.ts';
+import { requireFreeAddresses } from './core/http/sockets/freeAddress.ts';
+import { findHold } from './core/queue/queue.service.ts';
 import { systemClock } from './core/runtime/clock.ts';
 import { type Config, ConfigError, loadConfig } from './core/runtime/config.ts';
 import { startIdleGc } from './core/runtime/idleGc.ts';
 import { makeLifecycle } from './core/runtime/lifecycle.ts';
 import { openLog } from './core/runtime/log.ts';
 import { openNotifier } from './core/runtime/notifier.ts';
+import { version } from './core/runtime/version.ts';
 import { openExamFiles } from './exams/candidate/candidate.service.ts';
 import { startReminders } from './exams/notices/reminders/reminders.worker.ts';
 import { startProvider } from './identity/provider/provider.worker.ts';
@@ -23,17 +27,22 @@ import { describePlatforms, startLearning } from './learning/learning.worker.ts'
 import { startOutbox } from './mail/outbox/sending/outbox.worker.ts';
 import { startControl } from './operations/cli/control.service.ts';
 import { startSweep } from './operations/sweep/sweep.service.ts';
-import { announce, announceListening, announcePlatform } from './startLines.ts';
+import { announce, announceHold, announceListening, announcePlatform } from './startLines.ts';
 import { stopOnSignals } from './stopping.ts';
 
 async function start(config: Config): Promise<void> {
   const log = openLog(config);
   const clock = systemClock(config.timeZone);
-  await requireFreeAddress(config);
-  const keys = openKeys(config, clock);
-  announce(config);
   const { databaseUrl, replicaUrl, dataDir } = config;
+  // A portal that has the data often has the port too, and the lock names its process.
+  if (databaseUrl === null) await requireNoHolder(dataDir);
+  await requireFreeAddresses(config);
+  // A new database would be made first otherwise, which takes some seconds.
+  if (databaseUrl === null && !existsSync(join(dataDir, 'database')))
+    await requireStrongFirstPassword(config);
+  announce(config);
   const database = await openDatabase({ databaseUrl, replicaUrl, dataDir, log });
+  const keys = await loadKeys(database, config, clock);
   const lifecycle = makeLifecycle();
   const context: AppContext = {
     config,
@@ -54,6 +63,7 @@ async function start(config: Config): Promise<void> {
   await requireSameKey(database, keys);
   await prepareFirstStart(context);
   if (config.demo) await (await import('../seed/demo.ts')).seedDemo(context);
+  announceHold(await findHold(database.read));
   const control = await startControl(context);
   const workers = [
     startOutbox(context, 1000, openExamFiles),
@@ -69,6 +79,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignals(context, { app, connections, workers });
   lifecycle.open();
   announceListening(config);
+  log.info({ version, node: process.versions.node, database: database.kind }, 'started');
   // The portal does not wait for the description, since it works without the platforms.
   void describePlatforms(context).then(
     (lines) => lines.forEach(announcePlatform),

@@ -1,6 +1,8 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { commandName } from './core/runtime/commandName.ts';
 import { type Config, listMisspelt } from './core/runtime/config.ts';
 import { isLocalAddress, lacksPublicAddress } from './core/runtime/publicAddress.ts';
+import { version } from './core/runtime/version.ts';
 
 /** Prints a plain line for the person who starts the program; later lines go to the log. */
 function say(line: string): void {
@@ -32,14 +34,23 @@ function pathToShow(path: string): string {
   return isOutside ? resolve(path) : shown;
 }
 
+/** Says that a restored portal sends nothing yet. */
+export function announceHold(hold: { readonly backupMadeAt: Date } | undefined): void {
+  if (!hold) return;
+  say(
+    `Sending is on hold since the backup of ${hold.backupMadeAt.toISOString()} was restored: mails and calls to platforms wait. ` +
+      `In the installation in use: ${commandName} release, or the outbox page. In a copy: change nothing.`,
+  );
+}
+
 /** Says where the program listens, and by which address people reach it. */
 export function announceListening(config: Pick<Config, 'host' | 'port' | 'publicUrl'>): void {
   const { host, port, publicUrl } = config;
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  if (isLocalAddress(publicUrl)) say(`Guichet listens on ${publicUrl} (press Ctrl+C to stop).`);
+  if (isLocalAddress(publicUrl)) say(`Guichet ${version} listens on ${publicUrl} (press Ctrl+C to stop).`);
   else
     say(
-      `Guichet listens on ${address}; people open it at ${publicUrl}, by your proxy (press Ctrl+C to stop).`,
+      `Guichet ${version} listens on ${address}; people open it at ${publicUrl}, by your proxy (press Ctrl+C to stop).`,
     );
   if (publicUrl.startsWith('http://') && !isLocalAddress(publicUrl))
     say(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Config } from './core/runtime/config.ts';
+import { version } from './core/runtime/version.ts';
 import { announce, announceListening } from './startLines.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -44,10 +45,10 @@ test('the start says where the portal listens and by which address people come, 
     return [...lines];
   };
   expect(tell('http://localhost:4731')).toEqual([
-    'Guichet listens on http://localhost:4731 (press Ctrl+C to stop).\n',
+    `Guichet ${version} listens on http://localhost:4731 (press Ctrl+C to stop).\n`,
   ]);
   const listening = (address: string) =>
-    `Guichet listens on http://127.0.0.1:4731; people open it at ${address}, by your proxy (press Ctrl+C to stop).\n`;
+    `Guichet ${version} listens on http://127.0.0.1:4731; people open it at ${address}, by your proxy (press Ctrl+C to stop).\n`;
   expect(tell('https://guichet.rive.example')).toEqual([listening('https://guichet.rive.example')]);
   expect(tell('http://guichet.rive.example')).toEqual([
     listening('http://guichet.rive.example'),

@@ -36,6 +36,7 @@ async function stop(
 ): Promise<void> {
   if (context.lifecycle.state === 'closing') return;
   context.lifecycle.beginDrain();
+  context.log.info('stopping');
   setTimeout(() => process.exit(1), endMilliseconds).unref();
   setTimeout(() => context.database.cut(), cutMilliseconds).unref();
   setTimeout(() => connections.destroyAll(), lastMilliseconds).unref();
@@ -47,5 +48,6 @@ async function stop(
   await app.close();
   await workersEnded;
   await context.database.close();
+  context.log.info('stopped: everything that had begun is done');
   process.exit(0);
 }

@@ -18,10 +18,15 @@ describe('guichet doctor', () => {
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/none',
       SMTP_URL: 'smtp://u:hunter3@127.0.0.1:1',
     };
-    const { code, out, err } = await typeCommand(folder, { DATA_DIR: folder, ...ill }, 'doctor');
+    const slip = { PROT: '4100' };
+    const { code, out, err } = await typeCommand(folder, { DATA_DIR: folder, ...ill, ...slip }, 'doctor');
+    expect(out).toMatch(/\n {2}\[ok\] {3}Guichet \d+\.\d+\.\d+, Node 24/);
+    expect(out).toContain('[warn] PROT is not a setting and changes nothing. Did you mean PORT?\n');
     expect(code).toBe(1);
     expect(out).toContain('[fail] The mail server 127.0.0.1:1 accepts no email – ');
-    expect(out).toMatch(/\[fail\] Not responding: PostgreSQL – Cannot use PostgreSQL at 127\.0\.0\.1:1/);
+    expect(out).toMatch(
+      /\[fail\] Not responding: PostgreSQL – Cannot use PostgreSQL at 127\.0\.0\.1:1, database none: nothing listens there\. Start the server, or correct host and port in DATABASE_URL \(/,
+    );
     expect(out + err).not.toMatch(/hunter/);
   });
 });

@@ -55,6 +55,10 @@ describe('a damaged embedded database', () => {
     ['its log pg_wal/0\\w+ is cut off', (database) => truncateSync(firstSegment(database), 1_000_000)],
     ['global/pg_control is missing', (database) => rmSync(join(database, 'global', 'pg_control'))],
     ['global/pg_control is cut off', (database) => truncateSync(join(database, 'global', 'pg_control'), 0)],
+    [
+      'global/pg_control is damaged',
+      (database) => writeFileSync(join(database, 'global', 'pg_control'), Buffer.alloc(8192)),
+    ],
     ['base is missing', (database) => rmSync(join(database, 'base'), { recursive: true })],
     ['pg_xact is missing', (database) => rmSync(join(database, 'pg_xact'), { recursive: true })],
   ])('is refused before it is touched, with the way on: %s', async (reason, how) => {
@@ -69,13 +73,18 @@ describe('a damaged embedded database', () => {
     expect(hashOf(database)).toBe(before);
   });
 
-  test('is refused in one line when only the engine sees it, and names the newest backup that is still there', async () => {
-    const { dataDir, database } = damage((folder) =>
-      writeFileSync(join(folder, 'global', 'pg_control'), Buffer.alloc(8192, 7)),
-    );
+  test('is refused in one line when only the engine sees it, and names the newest backup, also one that is gone', async () => {
+    const { dataDir, database } = damage((folder) => {
+      const path = join(folder, 'global', 'pg_control');
+      const bytes = readFileSync(path);
+      // After the state of the database, which is still legible.
+      writeFileSync(path, bytes.fill(7, 20));
+    });
     const backup = join(dataDir, 'all.backup');
     noteBackup(dataDir, backup);
-    expect(await refusalOf(dataDir)).toMatch(/restore a backup: npx guichet restore FILE$/);
+    expect(await refusalOf(dataDir)).toMatch(
+      /restore a backup: npx guichet restore FILE \(the newest known here, \S+all\.backup, is not there any more\)$/,
+    );
     writeFileSync(backup, '');
     const refusal = await refusalOf(dataDir);
     expect(refusal).toMatch(/cannot be opened: [^\n]+\. Nothing was deleted\./);

@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   readonly log: DatabaseLog;
   /** The connection's application_name; default `guichet`. */
   readonly name?: string;
+  /** Whether a new database may be made where one was lost. */
+  readonly replacesLost?: boolean;
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
@@ -53,7 +55,7 @@ export async function openDatabase(options: DatabaseOptions) {
   const rowSecurity = new RowSecurity();
   const opened =
     databaseUrl === null
-      ? await openEmbedded(dataDir, log, rowSecurity)
+      ? await openEmbedded(dataDir, log, rowSecurity, options)
       : await openPostgres(databaseUrl, log, rowSecurity, name);
   const replica = replicaUrl === null ? null : openReplica(replicaUrl, log, rowSecurity, name);
   const reads = replica && new ReplicaReads(opened.pool, replica, log);

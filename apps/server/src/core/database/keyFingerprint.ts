@@ -1,6 +1,52 @@
-import type { Keys } from '../crypto/keys.ts';
-import type { Database } from './database.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Keys, openKeys } from '../crypto/keys.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Config } from '../runtime/config.ts';
+import type { Database, ReadDb } from './database.ts';
+import { describeRestore } from './newestBackup.ts';
 import { DatabaseRefusal } from './operator.ts';
+
+/**
+ * The keys of this installation; a new key is made only for a database that has never been used with one.
+ * @throws DatabaseRefusal when the key of the database is missing
+ */
+export async function loadKeys(
+  database: Database,
+  config: Pick<Config, 'secretKey' | 'dataDir'>,
+  clock: Clock,
+): Promise<Keys> {
+  const missing = describeMissingKey(config);
+  if (missing !== null && (await findFingerprint(database.read))) throw new DatabaseRefusal(missing);
+  return openKeys(config, clock);
+}
+
+/** A way on where a used database has no key; null where there is a key. */
+export function describeMissingKey({
+  secretKey,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'dataDir'>): string | null {
+  const path = join(dataDir, 'secret.key');
+  if (secretKey !== null || existsSync(path)) return null;
+  return (
+    `The secret key of this database is missing: ${path} is not there, and SECRET_KEY is not set. Nothing was changed. ` +
+    `Put it back from a copy. A backup holds it too: ${describeRestore(dataDir, 'DATABASE_URL= DATA_DIR=EMPTY_FOLDER ')}, and copy secret.key out of EMPTY_FOLDER`
+  );
+}
+
+/** The fingerprint of the key with which the database is used; undefined before its first use. */
+export async function findFingerprint(db: ReadDb): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('key_fingerprints') is not null as "isThere"`.execute(db);
+  if (!rows[0]?.isThere) return undefined;
+  const found = await db
+    .selectFrom('key_fingerprints')
+    .select('fingerprint')
+    .where('name', '=', 'master')
+    .executeTakeFirst();
+  return found?.fingerprint;
+}
 
 /**
  * Server processes that share a database must share the key: tokens and links of one process would be invalid

@@ -1,16 +1,23 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandName } from '../runtime/commandName.ts';
 
-const fileIn = (dataDir: string) => join(dataDir, 'newest-backup.txt');
+/** The file beside the embedded database that names its newest backup. */
+export const newestBackupFile = 'newest-backup.txt';
+
+const fileIn = (dataDir: string) => join(dataDir, newestBackupFile);
 
 /** Notes beside the embedded database where its newest backup went, for the day when the database does not open. */
 export function noteBackup(dataDir: string, path: string): void {
   writeFileSync(fileIn(dataDir), `${path}\n`, { mode: 0o600, flush: true });
 }
 
-/** The path of the newest backup, if it is still there. */
-export function findNewestBackup(dataDir: string): string | null {
+/** Says what to restore: the newest backup, if one was noted and is still there. `settings` stand before the command. */
+export function describeRestore(dataDir: string, settings = ''): string {
+  const command = `${settings}${commandName} restore`;
   const file = fileIn(dataDir);
   const path = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  return path !== '' && existsSync(path) ? path : null;
+  if (path === '') return `restore a backup: ${command} FILE`;
+  if (existsSync(path)) return `restore the newest backup known here: ${command} ${path}`;
+  return `restore a backup: ${command} FILE (the newest known here, ${path}, is not there any more)`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/database.ts';
+import { findFingerprint } from '../../core/database/keyFingerprint.ts';
 import { baseline } from '../../core/database/migration/baseline.ts';
 import { listMigrations } from '../../core/database/migration/migrate.ts';
 import { findHold } from '../../core/queue/queue.service.ts';
@@ -31,20 +32,11 @@ export async function inspectDatabase(
     const about = rows[0] ?? { version: '', bytes: 0, now: new Date(0) };
     const done = await listMigrations(db);
     const missing = migrations.filter((name) => !done.includes(name));
-    const known = done.length === 0 ? undefined : await findFingerprint(db);
+    const known = await findFingerprint(db);
     const isSameKey = known ? known.equals(fingerprint) : null;
     const hold = done.includes(baseline) ? await findHold(db) : undefined;
     const heldBackup = hold?.backupMadeAt.toISOString() ?? null;
     const { version, bytes } = about;
     return { version, bytes, missing, now: about.now.toISOString(), isSameKey, heldBackup };
   });
-}
-
-async function findFingerprint(db: Database['read']): Promise<Buffer | undefined> {
-  const found = await db
-    .selectFrom('key_fingerprints')
-    .select('fingerprint')
-    .where('name', '=', 'master')
-    .executeTakeFirst();
-  return found?.fingerprint;
 }

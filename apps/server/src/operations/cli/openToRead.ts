@@ -12,9 +12,10 @@ import { CommandRefusal, type Terminal } from './terminal/command.ts';
 export function openForCommand(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { say }: Pick<Terminal, 'say'>,
+  options: { readonly replacesLost?: boolean } = {},
 ): Promise<Database> {
   const log = { error: (message: string) => say(message) };
-  return openDatabase({ databaseUrl, dataDir, log, name: 'guichet command' });
+  return openDatabase({ databaseUrl, dataDir, log, name: 'guichet command', ...options });
 }
 
 /**

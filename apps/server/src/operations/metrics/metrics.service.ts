@@ -42,7 +42,7 @@ function listenApart(
       () => response.writeHead(503).end(),
     );
   });
-  app.addHook('onListen', (done) => void server.listen(port, host, done));
+  app.addHook('onListen', (done) => void server.once('error', done).listen(port, host, done));
   app.addHook('onClose', async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeRestore, newestBackupFile } from '../newestBackup.ts';
 
 /** Files and folders that initdb makes, and PostgreSQL neither starts nor recovers without. */
 const needed = [
@@ -27,8 +28,33 @@ export function findDamage(directory: string): string | null {
   if (missing.length === needed.length) return null;
   if (missing[0]) return `${missing[0]} is missing`;
   if (sizeOf('global/pg_control') !== controlBytes) return 'global/pg_control is cut off';
+  if (!isControl(readFileSync(join(directory, 'global/pg_control')))) return 'global/pg_control is damaged';
   const segments = readdirSync(join(directory, 'pg_wal')).filter((name) => /^[\dA-F]{24}$/.test(name));
   if (segments.length === 0) return 'its log in pg_wal is missing';
   const cut = segments.find((name) => sizeOf(`pg_wal/${name}`) !== segmentBytes);
   return cut ? `its log pg_wal/${cut} is cut off` : null;
+}
+
+/** ControlFileData of PostgreSQL (`catalog/pg_control.h`): its version at byte 8, the state of the database at byte 16. */
+function isControl(bytes: Buffer): boolean {
+  const version = bytes.readUInt32LE(8);
+  return version > 0 && version < 10_000 && bytes.readUInt32LE(16) <= lastState;
+}
+
+/** DB_IN_PRODUCTION */
+const lastState = 6;
+
+/** Files and folders beside a database that are made after it. */
+const remains = ['secret.key', newestBackupFile, 'outbox'];
+
+/** Why no new database may be made in `dataDir`: one was there. Null where there is a database, or never was one. */
+export function findLoss(dataDir: string): string | null {
+  const directory = join(dataDir, 'database');
+  const left = remains.filter((name) => existsSync(join(dataDir, name)));
+  if (left.length === 0 || (existsSync(directory) && readdirSync(directory).length > 0)) return null;
+  return (
+    `The embedded database in ${dataDir} is gone: ${directory} is missing or empty, but ${left.join(', ')} of its portal ` +
+    `${left.length === 1 ? 'is' : 'are'} there. Nothing was changed. Put ${directory} back from a copy, or ${describeRestore(dataDir)}. ` +
+    'If the portal used a PostgreSQL server, set DATABASE_URL. For a new, empty portal name another DATA_DIR, or move this folder away'
+  );
 }

@@ -6,11 +6,11 @@ import { PendingCalls } from '../connection/pendingCalls.ts';
 import { columnTypes } from '../connection/types.ts';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
 import { requireSpace } from '../diskSpace.ts';
-import { findNewestBackup } from '../newestBackup.ts';
+import { describeRestore } from '../newestBackup.ts';
 import { type DatabaseLog, DatabaseRefusal } from '../operator.ts';
 import { rlsClient } from '../rowSecurity/rlsClient.ts';
 import type { RowSecurity } from '../rowSecurity/rowSecurity.ts';
-import { findDamage } from './damage.ts';
+import { findDamage, findLoss } from './damage.ts';
 import { lockDataDir } from './lock.ts';
 import { logToReadAgain } from './recovery.ts';
 import { EmbeddedSocket } from './socket.ts';
@@ -27,8 +27,18 @@ const stuckMilliseconds = 120_000;
  * a transaction leases it, and all other calls wait.
  * @throws DatabaseRefusal when another process has the database, or when opening fails.
  */
-export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurity: RowSecurity) {
+export async function openEmbedded(
+  dataDir: string,
+  log: DatabaseLog,
+  rowSecurity: RowSecurity,
+  { replacesLost = false } = {},
+) {
   const unlock = await lockDataDir(dataDir);
+  const loss = replacesLost ? null : findLoss(dataDir);
+  if (loss !== null) {
+    unlock();
+    throw new DatabaseRefusal(loss);
+  }
   const directory = join(dataDir, 'database');
   const onDeath = (death: Error) => {
     const message = `The embedded database in ${dataDir} has stopped: ${death.message}`;
@@ -88,10 +98,9 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog, rowSecurit
 
   function refuse(reason: string): never {
     unlock();
-    const backup = findNewestBackup(dataDir);
     throw new DatabaseRefusal(
       `The embedded database in ${dataDir} cannot be opened: ${reason}. ` +
-        `Put ${directory} back from a copy, or move it away and restore ${backup ? 'the newest backup known here' : 'a backup'}: npx guichet restore ${backup ?? 'FILE'}`,
+        `Put ${directory} back from a copy, or move it away and ${describeRestore(dataDir)}`,
     );
   }
 }

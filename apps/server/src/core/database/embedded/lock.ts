@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeDataFolder } from '../../runtime/dataFolder.ts';
@@ -26,6 +26,11 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   }
   writeFileSync(pidFile, `${process.pid}\n`);
   return () => holder.close();
+}
+
+/** @throws DatabaseInUse when another process has the directory; makes nothing in one that was never locked */
+export async function requireNoHolder(dataDir: string): Promise<void> {
+  if (existsSync(join(dataDir, 'lock.sqlite'))) (await lockDataDir(dataDir))();
 }
 
 function nameHolder(pidFile: string): string {

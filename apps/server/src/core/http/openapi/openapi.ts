@@ -8,6 +8,7 @@ import {
 } from '@guichet/contract/core/endpoint';
 import { Problem } from '@guichet/contract/core/errors';
 import * as z from 'zod/mini';
+import { version } from '../../runtime/version.ts';
 import { oneTimeTokenCookie } from '../cookies.ts';
 
 /** The OpenAPI 3.1 document of the served endpoints, generated from their definitions. */
@@ -19,7 +20,7 @@ export function describeApi(endpoints: readonly Endpoint[], publicUrl: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Guichet', version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: { title: 'Guichet', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: publicUrl }],
     paths,
     components: {

@@ -1,8 +1,7 @@
 /** Owns the refusal of weak passwords. Does not know the form that a password comes from. */
 
 import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
-import { findUniversityName } from '../../../core/database/universityName.ts';
+import { findUniversityName, type UniversityName } from '../../../core/database/universityName.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import type { Account } from '../users.queries.ts';
@@ -13,6 +12,8 @@ import { askStrengthThread } from './strengthThread.ts';
 export type Owner = Pick<Account, 'email' | 'firstName' | 'lastName'> & {
   readonly studentNumber?: string | null | undefined;
 };
+
+type Named = Pick<Awaited<ReturnType<typeof listSystems>>[number], 'name' | 'slug' | 'coursePrefix'>;
 
 /** Names that everybody here knows: the product and the roles. */
 const known = ['guichet', 'portail', 'portal', 'super admin', 'candidat', 'candidate', 'support', 'soutien'];
@@ -31,15 +32,26 @@ export async function refuseWeakPassword(
 export async function findPasswordFault(
   context: Pick<AppContext, 'database' | 'config' | 'clock'>,
   password: string,
-  { email, firstName, lastName, studentNumber }: Owner,
+  owner: Owner,
 ): Promise<StrengthFault | null> {
-  const { fr, en } = await findUniversityName(context);
-  const systems = await wordsOfSystems(context.database.read);
+  return findFaultAmong(password, owner, {
+    university: await findUniversityName(context),
+    systems: await listSystems(context.database.read),
+  });
+}
+
+/** The same for names that are known without the database. */
+export function findFaultAmong(
+  password: string,
+  { email, firstName, lastName, studentNumber }: Owner,
+  { university, systems }: { readonly university: UniversityName; readonly systems: readonly Named[] },
+): Promise<StrengthFault | null> {
   // Takes only the local part of the address: the domain is in the university's name.
   const [mailbox = ''] = email.split('@');
   const initials = initialsOf(`${firstName} ${lastName}`);
   const own = [mailbox, firstName, lastName, ...initials, studentNumber ?? ''];
-  const around = [...known, fr, en, ...systems, ...own];
+  const ofSystems = systems.flatMap(({ name, slug, coursePrefix }) => [name, slug, coursePrefix]);
+  const around = [...known, university.fr, university.en, ...ofSystems, ...own];
   return askStrengthThread({ password, around });
 }
 
@@ -47,9 +59,4 @@ export async function findPasswordFault(
 function initialsOf(name: string): string[] {
   const letters = name.split(/[\s\p{Pd}]+/u).map((word) => word.slice(0, 1));
   return [letters.join(''), letters.toReversed().join('')];
-}
-
-async function wordsOfSystems(db: ReadDb): Promise<string[]> {
-  const systems = await listSystems(db);
-  return systems.flatMap(({ name, slug, coursePrefix }) => [name, slug, coursePrefix]);
 }

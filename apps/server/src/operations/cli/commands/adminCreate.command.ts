@@ -13,13 +13,16 @@ export const adminCreate: Command = {
   async run(config, { names: [email = ''], options }, terminal) {
     const { t, say } = terminal;
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandRefusal(t('notAnAddress', { email }));
-    const password = options.ask ? await askSecret(t('askPassword')) : null;
-    if (password !== null && passwordFaults(password).length > 0) throw new CommandRefusal(t('weakPassword'));
     const isReset = options.reset === true;
     const mayPromote = options.promote === true;
     if (mayPromote && !isReset) throw new CommandRefusal(t('promoteNeedsReset'));
+    const setUp = { maySetUp: !isReset };
+    // Whatever would stop the command does so before somebody types a password.
+    if (options.ask) await runOperation(config, 'inspect', {}, terminal, setUp);
+    const password = options.ask ? await askSecret(t('askPassword')) : null;
+    if (password !== null && passwordFaults(password).length > 0) throw new CommandRefusal(t('weakPassword'));
     const order = { email, password, isReset, mayPromote };
-    const made = await runOperation(config, 'createAdmin', order, terminal);
+    const made = await runOperation(config, 'createAdmin', order, terminal, setUp);
     say(t(sentences[made.done], { email, name: made.fullName }));
     if (isReset) say(t('adminAccessEnded'));
     if (made.isActivated) say(t('adminActivated'));

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { openKeys } from '../../../core/crypto/keys.ts';
 import { backUp } from '../../../core/database/backup/backup.ts';
+import { loadKeys } from '../../../core/database/keyFingerprint.ts';
 import { noteBackup } from '../../../core/database/newestBackup.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import { inspectDatabase } from '../inspectDatabase.queries.ts';
@@ -24,11 +24,10 @@ export const backup: Command = {
     if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
       throw new CommandRefusal(t('nothingThere', { folder: config.dataDir }));
     const clock = systemClock(config.timeZone);
-    const keys = openKeys(config, clock);
     const started = performance.now();
     const opened = await openToRead(config, terminal);
     try {
-      // Where `secret.key` was missing, `openKeys` has just made another key, which would open nothing in the backup.
+      const keys = await loadKeys(opened.database, config, clock);
       const { isSameKey } = await inspectDatabase(opened.database, [], keys.fingerprint);
       if (isSameKey === false) throw new CommandRefusal(`${t('otherKey')} – ${t('otherKeyAdvice')}`);
       await backUp(opened.database, path, {

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrations } from '../../../../migrations/index.ts';
 import { fingerprintKey } from '../../../core/crypto/keys.ts';
 import { checkBackupFile, restoreBackup } from '../../../core/database/backup/backup.ts';
 import type { Header } from '../../../core/database/backup/format.ts';
+import { findLoss } from '../../../core/database/embedded/damage.ts';
+import { requireNoHolder } from '../../../core/database/embedded/lock.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { beginHold } from '../../../core/queue/queue.service.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
@@ -27,11 +29,20 @@ export const restore: Command = {
     const header = await checkBackupFile(path, migrations);
     say(t('restoreChecked', { madeAt: header.madeAt }));
     const key = planKey(config, header.key, { isReplacing, t });
-    const database = await openForCommand(config, terminal).catch((error) => {
-      throw error instanceof DatabaseInUse ? new CommandRefusal(t('serverRuns')) : error;
-    });
+    const wasLost = config.databaseUrl === null && findLoss(config.dataDir) !== null;
+    // A portal on the embedded database goes on writing to it where another database is filled for it.
+    const database = await requireNoHolder(config.dataDir)
+      .then(() => openForCommand(config, terminal, { replacesLost: true }))
+      .catch((error) => {
+        throw error instanceof DatabaseInUse
+          ? new CommandRefusal(
+              t(config.databaseUrl ? 'portalRuns' : 'serverRuns', { folder: config.dataDir }),
+            )
+          : error;
+      });
     const files = receiveOutboxFiles(config.dataDir);
     let total = 0;
+    let isRestored = false;
     const onRows = (rows: number) => {
       total = rows;
       progress(t('restoreRows', { rows }));
@@ -45,11 +56,14 @@ export const restore: Command = {
         onRows,
         onRestored: (tx) => beginHold(tx, new Date(header.madeAt), systemClock(config.timeZone).now()),
       });
+      isRestored = true;
       key.moveIntoPlace();
       files.moveIntoPlace();
     } finally {
       files.drop();
       await database.close();
+      // An empty database would pass for that of a new portal.
+      if (wasLost && !isRestored) rmSync(join(config.dataDir, 'database'), { recursive: true });
     }
     say(t('restoreDone', { rows: total, seconds: ((performance.now() - started) / 1000).toFixed(1) }));
     say(t('restoreHeld'));

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { migrations } from '../../../../migrations/index.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { openHashing } from '../../../core/crypto/hashing.ts';
-import { openKeys } from '../../../core/crypto/keys.ts';
-import { requireSameKey } from '../../../core/database/keyFingerprint.ts';
+import { findLoss } from '../../../core/database/embedded/damage.ts';
+import { loadKeys, requireSameKey } from '../../../core/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
@@ -23,11 +25,16 @@ export async function runOperation<N extends OperationName>(
   name: N,
   input: InputOf<N>,
   terminal: Terminal,
-  more: { readonly file?: Buffer; readonly tell?: (progress: unknown) => void } = {},
+  more: {
+    readonly file?: Buffer;
+    readonly tell?: (progress: unknown) => void;
+    /** Whether the command may come before the first start, and then makes the tables. */
+    readonly maySetUp?: boolean;
+  } = {},
 ): Promise<OutputOf<N>> {
   let context: AppContext;
   try {
-    context = await openContext(config, terminal);
+    context = await openContext(config, terminal, more.maySetUp ?? false);
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error;
     return askServer(config.dataDir, name, input, terminal, more);
@@ -41,13 +48,18 @@ export async function runOperation<N extends OperationName>(
   }
 }
 
-async function openContext(config: Config, terminal: Terminal): Promise<AppContext> {
+async function openContext(config: Config, terminal: Terminal, maySetUp: boolean): Promise<AppContext> {
   const clock = systemClock(config.timeZone);
+  const { databaseUrl, dataDir } = config;
+  if (!maySetUp && databaseUrl === null && !existsSync(join(dataDir, 'database')))
+    throw new CommandRefusal(findLoss(dataDir) ?? terminal.t('nothingThere', { folder: dataDir }));
   const database = await openForCommand(config, terminal);
   try {
-    if ((await database.listMissing(migrations)).length > 0)
-      throw new CommandRefusal(terminal.t('notMigrated'));
-    const keys = openKeys(config, clock);
+    const missing = await database.listMissing(migrations);
+    const isNew = missing.length === Object.keys(migrations).length;
+    if (missing.length > 0 && !(isNew && maySetUp)) throw new CommandRefusal(terminal.t('notMigrated'));
+    const keys = await loadKeys(database, config, clock);
+    if (isNew) await database.migrate(migrations);
     await requireSameKey(database, keys);
     const log = openLog({ logLevel: 'silent' });
     const own = { hashing: openHashing(), notifier: openNotifier(), lifecycle: makeLifecycle() };

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '../../../../migrations/index.ts';
 import { openKeys } from '../../../core/crypto/keys.ts';
+import { findLoss } from '../../../core/database/embedded/damage.ts';
+import { describeMissingKey } from '../../../core/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
@@ -17,6 +19,8 @@ const toleratedMilliseconds = 2000;
 export async function findInDatabase(config: Config, terminal: Terminal): Promise<Finding[]> {
   const { t } = terminal;
   const place = config.databaseUrl ? 'PostgreSQL' : t('embedded', { folder: config.dataDir });
+  const loss = config.databaseUrl ? null : findLoss(config.dataDir);
+  if (loss !== null) return [{ level: 'fail', line: t('databaseShut', { place }), advice: loss }];
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
     return [{ level: 'warn', line: t('notThereYet', { place }), advice: t('startOnce') }];
   try {
@@ -43,7 +47,7 @@ function tell(found: Inspection, place: string, config: Config, { t }: Terminal)
       ? { level: 'ok', line: t('clockAgrees', { seconds }) }
       : { level: 'warn', line: t('clockDiffers', { seconds }), advice: t('clockAdvice') },
     isSameKey === false
-      ? { level: 'fail', line: t('otherKey'), advice: t('otherKeyAdvice') }
+      ? { level: 'fail', line: t('otherKey'), advice: describeMissingKey(config) ?? t('otherKeyAdvice') }
       : { level: 'ok', line: t(isSameKey ? 'sameKey' : 'noKeyYet') },
     heldBackup === null
       ? { level: 'ok', line: t('outgoingFlows') }

@@ -2,8 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeBytes } from '../../../core/database/diskSpace.ts';
 import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
-import type { Config } from '../../../core/runtime/config.ts';
+import { type Config, listMisspelt } from '../../../core/runtime/config.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
+import { version } from '../../../core/runtime/version.ts';
 import { probeMailServer } from '../../../mail/outbox/outbox.service.ts';
 import type { Terminal } from '../terminal/command.ts';
 
@@ -26,7 +27,8 @@ const mailMilliseconds = 10_000;
 /** Findings that need no database. */
 export async function findOnMachine(config: Config, terminal: Terminal): Promise<Finding[]> {
   return [
-    { level: 'ok', line: terminal.t('node', { version: process.versions.node }) },
+    { level: 'ok', line: terminal.t('versions', { version, node: process.versions.node }) },
+    ...listMisspelt().map((slip): Finding => ({ level: 'warn', line: terminal.t('misspelt', slip) })),
     ...findPublicUrl(config, terminal),
     findFolder(config, terminal),
     findSpace(config, terminal),

@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PortalProcess, type Settings } from '../../../e2e/fixtures/portalProcess.ts';
+import { signInTo } from './processClient.ts';
+import { typeCommand } from './typed.ts';
+
+// What the program and its commands do with a data folder that is new, in use, or lacks a part.
+
+let folder: string;
+let dataDir: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guichet-folder-'));
+  dataDir = join(folder, 'data');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const type = (...words: string[]) => typeCommand(folder, { DATA_DIR: dataDir }, ...words);
+
+/** What a start says that ends at once. */
+async function refusalOf(settings: Settings): Promise<string> {
+  const started = await PortalProcess.start({ DATA_DIR: dataDir, ...settings }).catch(
+    (error: Error) => error,
+  );
+  if (started instanceof Error) return started.message.replace('The portal ended at once:\n', '');
+  await started.kill();
+  return `It started:\n${started.output}`;
+}
+
+describe('a new data folder', () => {
+  it('is left as it was where the password of the first super admin is weak', async () => {
+    const refusal = await refusalOf({ BOOTSTRAP_ADMIN_PASSWORD: 'Password#1' });
+    expect(refusal).toBe(
+      'Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: it is a common password, or made of names that anybody here would try first.\n',
+    );
+    expect(existsSync(join(dataDir, 'database'))).toBe(false);
+  }, 60_000);
+
+  it('takes the first super admin before the first start, which makes no other', async () => {
+    const reset = await type('admin', 'create', 'first@guichet.test', '--reset', '--ask');
+    expect(reset).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no database in /) });
+    const made = await type('admin', 'create', 'first@guichet.test');
+    expect(made).toMatchObject({ code: 0, err: '' });
+    const password = /shown only once: (\S+)/.exec(made.out)?.[1] ?? '';
+    const portal = await PortalProcess.start({ DATA_DIR: dataDir });
+    expect(portal.output).not.toContain('First super admin');
+    const client = await signInTo(portal.url, 'first@guichet.test', password);
+    expect((await client.get('/api/home')).status).toBe(200);
+    await portal.stop();
+  }, 120_000);
+});
+
+describe('a data folder in use', () => {
+  it('is named, with its process, to a start on the same port and to a restore for another database', async () => {
+    expect(await type('backup', 'all.backup')).toMatchObject({ code: 0 });
+    const portal = await PortalProcess.start({ DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+    const port = new URL(portal.url).port;
+    expect(await refusalOf({ PORT: port })).toBe(
+      `The embedded database in ${dataDir} is in use by another process (pid ${portal.pid}): stop it first\n`,
+    );
+    const other = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/none' };
+    expect(await typeCommand(folder, other, 'restore', 'all.backup')).toMatchObject({
+      code: 1,
+      err: `The portal still runs on the embedded database in ${dataDir}: stop it first, then back up; what it writes after the backup would be lost.\n`,
+    });
+    await portal.stop();
+    expect(portal.output).toMatch(/\nGuichet \d+\.\d+\.\d+ listens on /);
+    const messages = [...portal.output.matchAll(/"msg":"(started|stopping|stopped)/g)].map(
+      ([, word]) => word,
+    );
+    expect(messages).toEqual(['started', 'stopping', 'stopped']);
+  }, 120_000);
+
+  it('is opened by nobody whose metrics have no port', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as { port: number };
+    const refusal = await refusalOf({ METRICS_PORT: String(port) });
+    expect(refusal).toBe(
+      `Port ${port} of 127.0.0.1 is taken by another program. Set METRICS_PORT to a free one. Nothing was changed.\n`,
+    );
+    taken.close();
+  }, 60_000);
+});
+
+describe('a data folder that lacks a part', () => {
+  it('without the key is refused, keeps no other, and names the newest backup', async () => {
+    rmSync(join(dataDir, 'secret.key'));
+    const line =
+      `The secret key of this database is missing: ${dataDir}/secret.key is not there, and SECRET_KEY is not set. Nothing was changed. ` +
+      'Put it back from a copy. A backup holds it too: restore the newest backup known here: ' +
+      `DATABASE_URL= DATA_DIR=EMPTY_FOLDER npx guichet restore ${folder}/all.backup, and copy secret.key out of EMPTY_FOLDER`;
+    expect(await refusalOf({})).toContain(`${line}\n`);
+    expect((await type('backup', 'second.backup')).err).toBe(`${line}\n`);
+    expect((await type('doctor')).out).toContain(line);
+    expect(existsSync(join(dataDir, 'secret.key'))).toBe(false);
+
+    const empty = { DATA_DIR: join(folder, 'empty') };
+    expect(await typeCommand(folder, empty, 'restore', 'all.backup')).toMatchObject({ code: 0 });
+    renameSync(join(folder, 'empty', 'secret.key'), join(dataDir, 'secret.key'));
+    expect(await type('backup', 'third.backup')).toMatchObject({ code: 0, err: '' });
+  }, 120_000);
+
+  it('without its database is refused, unless a backup is restored into it', async () => {
+    rmSync(join(dataDir, 'database'), { recursive: true });
+    mkdirSync(join(dataDir, 'database'));
+    const line =
+      `The embedded database in ${dataDir} is gone: ${dataDir}/database is missing or empty, but secret.key, newest-backup.txt, outbox of its portal are there. ` +
+      `Nothing was changed. Put ${dataDir}/database back from a copy, or restore the newest backup known here: npx guichet restore ${folder}/third.backup. ` +
+      'If the portal used a PostgreSQL server, set DATABASE_URL. For a new, empty portal name another DATA_DIR, or move this folder away';
+    expect(await refusalOf({})).toContain(`${line}\n`);
+    expect(await type('admin', 'create', 'second@guichet.test', '--ask')).toMatchObject({
+      code: 1,
+      err: `${line}\n`,
+    });
+    expect(await type('doctor')).toMatchObject({ code: 1, out: expect.stringContaining(line) });
+    expect(readdirSync(join(dataDir, 'database'))).toEqual([]);
+
+    expect(await type('restore', 'third.backup')).toMatchObject({ code: 0, err: '' });
+    const portal = await PortalProcess.start({ DATA_DIR: dataDir });
+    expect(portal.output).toMatch(
+      /Sending is on hold since the backup of .* was restored: .* npx guichet release/,
+    );
+    await portal.stop();
+  }, 120_000);
+});
