@@ -14,6 +14,7 @@ export const placeholders = [
   'examTime',
   'examPlace',
   'examInstructions',
+  'contact',
   'loginUrl',
   'setPasswordUrl',
 ] as const;

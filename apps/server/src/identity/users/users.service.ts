@@ -55,6 +55,7 @@ export {
 } from './rights/handovers.queries.ts';
 export { manages, selectAdministrators, selectManagers } from './rights/managers.queries.ts';
 export { getRolesToGive, refuseArchived } from './rights/roleList.ts';
+export { sayRoles } from './rights/sayRoles.ts';
 export { tellOfSuperAdmin } from './rights/superAdmins.ts';
 export {
   type HeldRole,

@@ -9,9 +9,8 @@ import {
 } from '@guichet/contract/mail/messages.gaps';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
-import { mailText } from '../texts/texts.service.ts';
 import { selectTextsOfSystems, type TextOfSystem } from './gaps.queries.ts';
-import { initialText } from './initialText.ts';
+import { initialText, isInitialInvitation } from './initialText.ts';
 
 export interface GapsOfSystem {
   readonly systemId: number;
@@ -37,7 +36,7 @@ export async function listMessageGaps(db: ReadDb, systemIds: TenantScope): Promi
       isWritten: own.some(
         ({ kind, language, body, hasOwnInvitation }) =>
           hasOwnInvitation ||
-          (kind === 'invitation' && language !== null && body !== mailText('invitation', language).body),
+          (kind === 'invitation' && language !== null && !isInitialInvitation(body, language)),
       ),
     };
   });

@@ -201,7 +201,7 @@ describe('the logo', () => {
     expect(logo?.contentId).toBe(`<logo${reply.logoId}@guichet>`);
     expect(Buffer.from(logo?.content as ArrayBuffer).equals(png)).toBe(true);
     expect(mail.html).toContain(
-      `<img src="cid:logo${reply.logoId}@guichet" width="240" height="60" alt="Logo : Université du Nord"`,
+      `<img src="cid:logo${reply.logoId}@guichet" width="240" height="60" alt="Université du Nord"`,
     );
     expect(mail.html).not.toMatch(/<img[^>]+src="(?!cid:)/);
     expect(raw.toString('latin1')).toMatch(/Content-Type: multipart\/alternative;[\s\S]+multipart\/related;/);
@@ -229,6 +229,16 @@ describe('the logo', () => {
       'Examens du DC <dc@nord.example.ca>',
       frame.replyTo,
     ]);
+  });
+
+  it('names in a reminder how its readers reach somebody: by an answer, by telephone, or at the office', async () => {
+    const body = { subject: 'A', body: '<p>{{contact}}</p>' };
+    const contact = async (languageId: 'fr' | 'en') => {
+      const params = { systemId: 3, languageId };
+      return (await admin.call(previewInvitation, { params, query: { kind: 'reminder' }, body })).reply.text;
+    };
+    expect(await contact('fr')).toMatch(/^répondez à ce courriel ou appelez au 613 555-0133, poste 4\n/);
+    expect(await contact('en')).toMatch(/^reply to this email or call 613 555-0133/);
   });
 
   it('that is replaced or removed stays in mails that are queued, and is forgotten with none', async () => {

@@ -243,12 +243,14 @@ describe('the mail to a new user', () => {
     const form = formOf({ sendEmail: true, languageId: 1, emailbody: '<p>Bienvenue.</p>' });
     expect((await admin.call(createUser, { body: form as never })).status).toBe(200);
     const [mail] = await mailsTo(form.userName);
-    expect(mail?.html).toContain('Zoé Côté a créé ce compte pour\u00a0: Examens DC.');
-    expect(mail?.html).toContain('reste valable jusqu’à ce que vous l’ayez choisi');
+    expect(mail?.html).toContain('Zoé Côté a créé ce compte pour vous\u00a0: candidature – Examens DC.');
+    expect(mail?.html).toContain('ne fonctionne qu’une fois, pendant 30 jours');
     const chief = formOf({ sendEmail: true, languageId: 2, roleList: ['Admin - DC', 'PDI'] });
     expect((await superAdmin.call(createUser, { body: chief as never })).status).toBe(200);
     const [english] = await mailsTo(chief.userName);
-    expect(english?.html).toMatch(/created this account for: PDI Exams, DC Exams\./);
+    expect(english?.html).toMatch(
+      /created this account for you: administrator – DC Exams \(prepare exams.*, candidate – PDI Exams\./,
+    );
   });
 
   it('keeps the password out of mail, database and the view of admins, however it was typed or asked for', async () => {

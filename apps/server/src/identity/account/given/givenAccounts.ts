@@ -138,7 +138,7 @@ export async function createUser(
     systemId,
     typed,
     isLinkOurs: isLinkOurs(grant, roles),
-    made: { by: findAuthor(grant).fullName, systemIds: roles.map((role) => role.systemId) },
+    made: { by: findAuthor(grant).fullName, roles },
   });
   if (form.sendEmail) await limitGivenMails(context, grant, email);
   const passwordHash = newPassword === null ? null : await context.hashing.hash(newPassword);

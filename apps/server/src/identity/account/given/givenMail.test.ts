@@ -116,7 +116,7 @@ describe('the mail of a new account', () => {
   it('its link sets the password, confirms the address, and is reported as used afterwards', async () => {
     const zoe = await create();
     const link = await linkTo(zoe.email);
-    desk.portal.context.clock.advance(40 * 24 * 60 * 60);
+    desk.portal.context.clock.advance(29 * 24 * 60 * 60);
     expect(await desk.verify(link)).toBe(true);
     expect(await desk.reset(link, chosen)).toBe(true);
     expect([await desk.canSignIn(zoe.email, chosen), await desk.canSignIn(zoe.email, given)]).toEqual([
@@ -130,6 +130,14 @@ describe('the mail of a new account', () => {
       false,
       'used',
     ]);
+  });
+
+  it('its link is over after thirty days, as the mail says', async () => {
+    const { email } = await create();
+    const link = await linkTo(email);
+    expect((await mailTo(email))?.text).toMatch(/ne fonctionne\s+qu’une fois, pendant 30 jours/);
+    desk.portal.context.clock.advance(30 * 24 * 60 * 60);
+    expect([await desk.verify(link), await desk.stateOf(link)]).toEqual([false, 'over']);
   });
 
   it('its link is over once the person has chosen a password otherwise, and another password does not revive it', async () => {

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { type ErrorCode, fillParams } from '@guichet/contract/core/errors';
 import { escapeHtml } from '@guichet/contract/core/html';
-import type { Language } from '@guichet/contract/core/language';
 import { givenPlaceholders, type updatePassword } from '@guichet/contract/identity/account.given';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
@@ -10,9 +9,9 @@ import { cleanBody, cleanLine, refuseWrappedIn } from '../../../mail/messages/me
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailText, mailWords } from '../../../mail/texts/texts.service.ts';
-import { chooseTitles, selectSystemLinks, systemsReached } from '../../access/access.service.ts';
+import { systemsReached } from '../../access/access.service.ts';
 import * as users from '../../users/users.service.ts';
-import { periodSubject } from '../links/linkTokens.ts';
+import { firstLinkEnd, leastDays, periodSubject } from '../links/linkTokens.ts';
 import { layOutLines } from './typedLines.ts';
 
 const confirmSeconds = 7 * 24 * 60 * 60;
@@ -24,8 +23,8 @@ export interface GivenMail {
   readonly typed: TypedText;
   /** Whether the link to a password has the portal's own words, since an administrator wrote to another. */
   readonly isLinkOurs: boolean;
-  /** Who made a new account, and the systems of its roles; null for the whole portal. */
-  readonly made?: { readonly by: string; readonly systemIds: readonly (number | null)[] };
+  /** Who made a new account, and its roles. */
+  readonly made?: { readonly by: string; readonly roles: readonly users.HeldRole[] };
 }
 
 /** Prepares the mail before the transaction, so that a refused text changes nothing. */
@@ -34,32 +33,18 @@ export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   const from = await outbox.findSender(context.database.read, mail.systemId, language);
   const written = await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs);
   const { made } = mail;
-  const untilChosen = mailWords[language].given.made.untilChosen;
-  const text = made
-    ? { ...written, body: `${written.body}\n${inParagraphs(['{{note}}', untilChosen])}` }
-    : written;
-  const note = made && (await sayWhoMade(context, language, made));
+  const words = mailWords[language].given.made;
+  const end = fillParams(words.end, { days: leastDays });
+  const more = [...(made ? ['{{note}}'] : []), ...(mail.typed.sendPassword ? [] : [end])];
+  const text = { ...written, body: `${written.body}\n${inParagraphs(more)}` };
+  const roles = await users.sayRoles(context.database.read, language, made?.roles ?? []);
+  const note = made && fillParams(words.by, { by: made.by, roles });
   return {
     ...mail,
     mailing: await outbox.prepareMailing(
       outbox.makeMailing(from, { purpose: mail.kind, language }, text, note ? { note } : {}),
     ),
   };
-}
-
-async function sayWhoMade(
-  { database }: AppContext,
-  language: Language,
-  { by, systemIds }: NonNullable<GivenMail['made']>,
-): Promise<string> {
-  const words = mailWords[language].given.made;
-  const systems = await selectSystemLinks(
-    database.read,
-    [...new Set(systemIds)].filter((id) => id !== null),
-  );
-  const titles = systems.map((system) => chooseTitles(system)[language] || system.name);
-  const named = systemIds.includes(null) ? [words.wholePortal, ...titles] : titles;
-  return fillParams(words.by, { by, titles: named.join(', ') });
 }
 
 /** Queues the mail with the link or password, given at the time `since`. */
@@ -92,7 +77,11 @@ export async function queueGivenMail(
 export function linksSince(userId: number, since: Date) {
   const expiresAt = secondsAfter(since, confirmSeconds).toISOString();
   return {
-    secretLink: { purpose: 'firstPassword', subject: periodSubject(userId, since), expiresAt: null },
+    secretLink: {
+      purpose: 'firstPassword',
+      subject: periodSubject(userId, since),
+      expiresAt: firstLinkEnd(since).toISOString(),
+    },
     confirmLink: { purpose: 'confirmEmail', subject: String(userId), expiresAt },
   } as const;
 }

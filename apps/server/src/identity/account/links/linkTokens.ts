@@ -119,9 +119,15 @@ function termOfFirst(
   const hasChosen = account.passwordHash !== null && account.mustChoosePasswordSince === null;
   if (hasChosen) return { state: 'used' };
   const period = openPeriod(claims);
+  const { expiresAt } = claims;
+  const until = expiresAt === null ? {} : { until: expiresAt };
+  if (outbox.isOver(claims, context.clock.now())) return { state: 'over', ...until };
   // The link is valid only for the password with which it was given.
-  if (period) return { state: period.since === account.mustChoosePasswordSince?.getTime() ? 'good' : 'over' };
-  if (account.passwordHash !== null || outbox.isOver(claims, context.clock.now())) return { state: 'over' };
+  if (period) {
+    const isItsPassword = period.since === account.mustChoosePasswordSince?.getTime();
+    return isItsPassword ? { state: 'good', ...until } : { state: 'over' };
+  }
+  if (account.passwordHash !== null) return { state: 'over' };
   const invitation = openInvitation(claims);
   if (!invitation) return { state: 'good' };
   const lastDay = lastLinkDay(context, invitation.issuedAt, examDate);
@@ -141,7 +147,8 @@ function userIdOf({ purpose, subject }: outbox.MailTokenClaims): number {
  */
 const radix = 36;
 
-const leastDays = 30;
+/** The least days of a link to a first password, and the days of one in a mail that is not about an exam. */
+export const leastDays = 30;
 const daySeconds = 24 * 60 * 60;
 
 /** The subject after the user id, for all mails of an import. */
@@ -173,6 +180,11 @@ export function openInvitation({ purpose, subject }: outbox.MailTokenClaims) {
   return { examId: Number(examId), issuedAt: new Date(Number.parseInt(moment, radix) * 1000) };
 }
 
+/** The end of the link in the mail of a password that was given at `since`. */
+export function firstLinkEnd(since: Date): Date {
+  return secondsAfter(since, leastDays * daySeconds);
+}
+
 /** `since`: when the account began to require a new password. */
 export function periodSubject(userId: number, since: Date): string {
   return `${userId}-${since.getTime().toString(radix)}`;
@@ -188,6 +200,6 @@ export function openPeriod({ purpose, subject }: outbox.MailTokenClaims) {
  * after issue (readings §5). `examDate` null: the exam no longer exists.
  */
 export function lastLinkDay(context: AppContext, issuedAt: Date, examDate: string | null): string {
-  const least = dayIn(context.config.timeZone)(secondsAfter(issuedAt, leastDays * daySeconds));
+  const least = dayIn(context.config.timeZone)(firstLinkEnd(issuedAt));
   return examDate !== null && examDate > least ? examDate : least;
 }

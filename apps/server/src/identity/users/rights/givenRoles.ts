@@ -6,9 +6,9 @@ import type { WriteTx } from '../../../core/database/database.ts';
 import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { findSender, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
-import { chooseTitles, selectSystemLinks } from '../../access/access.service.ts';
 import { systemShared } from '../managedUsers.service.ts';
 import type { Account } from '../users.queries.ts';
+import { sayRoles } from './sayRoles.ts';
 import type { HeldRole } from './userRights.ts';
 
 /**
@@ -33,20 +33,4 @@ export async function tellOfRoles(
   };
   const key = () => `${purpose}:${context.clock.uuid()}`;
   await mailPeople(context, tx, [person], { text, key, urgent: true });
-}
-
-/** The roles in words, each with the title of its system. */
-async function sayRoles(tx: WriteTx, language: Language, given: readonly HeldRole[]): Promise<string> {
-  const words = mailWords[language].role;
-  const systems = await selectSystemLinks(
-    tx,
-    given.flatMap(({ systemId }) => systemId ?? []),
-  );
-  const titleOf = (id: number | null) => {
-    const system = systems.find((one) => one.systemId === id);
-    return system && (chooseTitles(system)[language] || system.name);
-  };
-  return given
-    .map(({ role, systemId }) => fillParams(words[role], { title: titleOf(systemId) ?? '' }))
-    .join(', ');
 }

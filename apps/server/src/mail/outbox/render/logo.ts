@@ -19,7 +19,7 @@ export function makeContentId(logoId: number): string {
 export function logoImage({ id, width, height }: LogoSize, alt: string): string {
   const scale = Math.min(1, mostWidth / width, mostHeight / height);
   const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
-  return `<img src="cid:${makeContentId(id)}" width="${shownWidth}" height="${shownHeight}" alt="${alt}" class="logo" style="display:block;max-width:100%;height:auto;margin:0 0 8px;border:0">`;
+  return `<img src="cid:${makeContentId(id)}" width="${shownWidth}" height="${shownHeight}" alt="${alt}" class="logo" style="display:block;max-width:100%;height:auto;border:0">`;
 }
 
 /** Puts the logo into the HTML of a mail as a data address: a page of the portal has no MIME parts. */

@@ -38,6 +38,7 @@ body,.paper{background:#10131c!important}
 .logo{padding:4px;background:#ffffff}
 .ink a{color:#a8bdf8!important}
 .ink a.button{background:#4a68c4!important;color:#ffffff!important}
+.ink a.second{background:transparent!important;border-color:#a8bdf8!important}
 }`;
 
 /** The whole HTML document of a mail, with placeholders: readable without images, styles or scripts. */
@@ -60,7 +61,7 @@ export function layOutMail(mail: LaidOutMail): string {
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f8f6f2">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed;${breaks}">
-<tr><td class="muted edge" style="padding:0 32px 12px;font:600 15px/1.4 ${font};color:#575c6b">${mail.logo ? logoImage(mail.logo, fillParams(frame.logo, { university })) : ''}<h1 style="margin:0;font:inherit;color:inherit">${university}</h1></td></tr>
+<tr><td class="muted edge" style="padding:0 32px 12px;font:600 15px/1.4 ${font};color:#575c6b"><h1 style="margin:0;font:inherit;color:inherit">${mail.logo ? logoImage(mail.logo, university) : university}</h1></td></tr>
 <tr><td class="card ink edge" style="padding:14px 32px;background:#ffffff;border-radius:12px;font:400 16px/1.6 ${font};color:#1a1d29">
 ${withButtons(mail.body)}
 </td></tr>
@@ -77,12 +78,18 @@ ${withButtons(mail.body)}
 const lastLink =
   /(<p>|<p>\{\{linkStart\}\}|<br \/>)\s*<a href="(\{\{(?:setPasswordUrl|loginUrl|confirmUrl)\}\})">([^<{]+)<\/a>\s*(\{\{linkEnd\}\}|)<\/p>/g;
 
-/** Turns a link into the portal that is alone on the last line of a paragraph, with words as its text, into a button. */
+const shape = 'display:inline-block;margin:6px 0;border-radius:8px;font-weight:600;text-decoration:none';
+const filled = `padding:12px 22px;background:#23408e;color:#ffffff;${shape}`;
+const outlined = `padding:10px 20px;border:2px solid #23408e;background:#ffffff;color:#23408e;${shape}`;
+
+/**
+ * Turns each link into the portal that is alone on the last line of a paragraph, with words as its text, into a button: a
+ * filled one for what comes first, outlined ones for the rest.
+ */
 function withButtons(body: string): string {
-  const style = `display:inline-block;margin:6px 0;padding:12px 22px;border-radius:8px;background:#23408e;color:#ffffff;font-weight:600;text-decoration:none`;
-  return body.replace(
-    lastLink,
-    (_whole, before: string, href: string, words: string, after: string) =>
-      `${before}<a class="button" href="${href}" style="${style}">${words}</a>${after}</p>`,
-  );
+  let count = 0;
+  return body.replace(lastLink, (_whole, before: string, href: string, words: string, after: string) => {
+    const [name, style] = count++ === 0 ? ['button', filled] : ['second', outlined];
+    return `${before}<a class="${name}" href="${href}" style="${style}">${words}</a>${after}</p>`;
+  });
 }

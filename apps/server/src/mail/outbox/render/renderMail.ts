@@ -141,12 +141,12 @@ function confirmPage({ purpose }: SecretLink) {
 /** The values that are the same in all mails of a mailing; '' for an absent value. */
 export function sharedValues(shared: SharedVariables): Values {
   const { systemTitle = '', examTitle = '', examDate = '' } = shared;
-  const { examTime = '', examPlace = '', examInstructions = '' } = shared;
+  const { examTime = '', examPlace = '', examInstructions = '', contact = '' } = shared;
   const { examPlaceName = '', examPlaceUrl = '' } = shared;
   const { formerTitle = '', formerDate = '', formerTime = '', formerPlace = '' } = shared;
   const { note = '', request = '' } = shared;
   const place = { examPlace, examPlaceName, examPlaceUrl };
-  const exam = { examTitle, examDate, examTime, ...place, examInstructions };
+  const exam = { examTitle, examDate, examTime, ...place, examInstructions, contact };
   return { systemTitle, ...exam, formerTitle, formerDate, formerTime, formerPlace, note, request };
 }
 

@@ -159,3 +159,13 @@ test('where names like a search cannot be had, it is cleared all the same, with 
   fireEvent.click(await screen.findByRole('button', { name: 'Effacer la recherche et les filtres' }));
   await screen.findByText(/^Les personnes s’afficheront ici/);
 });
+
+test('the mail of a new account can be read before it leaves: a button where its link will stand, and what the portal adds', async () => {
+  await openList();
+  fireEvent.click(screen.getByRole('button', { name: 'Nouveau compte' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByDisplayValue(/setPasswordUrl/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Lire ce courriel' }));
+  expect(dialog.getByText('Choisir mon mot de passe').previousSibling?.textContent).toContain('mot de passe');
+  dialog.getByText(/^Le portail ajoute qui a créé le compte, ce que permettent ses rôles/);
+});

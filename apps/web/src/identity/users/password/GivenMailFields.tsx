@@ -2,11 +2,13 @@ import { languages } from '@guichet/contract/core/language';
 import { givenPlaceholders } from '@guichet/contract/identity/account.given';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
+import { ReadMails } from '../../../core/parts/mails/ReadMails.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { GivenMailPreview } from './GivenMailPreview.tsx';
 import type { useGivenMail } from './useGivenMail.ts';
 
 export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
@@ -15,7 +17,8 @@ export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
 }
 
 /** The fields of the mail: whether to send it, language, text, and whether to include a changed password. */
-export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }: GivenMailFieldsProps) {
+export function GivenMailFields(props: GivenMailFieldsProps) {
+  const { kind, mail, change, languageLabel, faultsAt } = props;
   const t = useT();
   const marks = givenPlaceholders.filter(
     (name) => (name !== 'newPassword' || mail.sendPassword) && (name !== 'confirmUrl' || kind === 'NewUser'),
@@ -66,6 +69,9 @@ export function GivenMailFields({ kind, mail, change, languageLabel, faultsAt }:
             onChange={({ target }) => change({ body: target.value })}
             error={faultsAt('emailbody')}
           />
+          <ReadMails>
+            <GivenMailPreview {...props} />
+          </ReadMails>
           {mail.isEdited && (
             <div>
               <SmallButton variant="quiet" onClick={() => change({ title: null, body: null })}>

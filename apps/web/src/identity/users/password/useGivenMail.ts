@@ -36,7 +36,7 @@ export function useGivenMail(kind: GivenKind, sendsAtFirst: boolean) {
     body: draft.body ?? t(draft.sendPassword ? withPassword : `${kind}.Mail.Body`),
     isEdited: draft.title !== null || draft.body !== null,
   };
-  return { kind, mail, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
+  return { kind, mail, textOfMail: t, change: (patch: Partial<Draft>) => setDraft({ ...draft, ...patch }) };
 }
 
 export function mailFields({ sendEmail, language, title, body }: ReturnType<typeof useGivenMail>['mail']) {
