@@ -1,5 +1,3 @@
-import iconv from 'iconv-lite';
-
 const twoBeyondAscii = /[^\0-\u007f]{2}/;
 // The second byte of a UTF-8 letter is rarely a letter in Windows-1252; the first rarely in Mac Roman.
 const oddInWindows = /[\u0080-\u00bf€‚ƒ„…†‡ˆ‰‹‘’“”•–—˜™›]|[ÃÄÅ][ŠŒŽšœžŸ]/;
@@ -44,20 +42,29 @@ function throughBytes(bytes: Uint8Array | null): string | null {
   }
 }
 
-const bytesOf = (encoding: string) => {
-  const all = Buffer.from(Array.from({ length: 256 }, (_, at) => at));
-  const letters = [...iconv.decode(all, encoding)];
-  const table = new Map(letters.map((letter, at) => [letter, at] as const));
+/** Made when it is first used: a decoder takes memory of a server that reads no lists. */
+const bytesOf = (encoding: string, olderLetters: readonly (readonly [string, number])[] = []) => {
+  let table: ReadonlyMap<string, number> | undefined;
+  return (text: string): Uint8Array | null => {
+    table ??= readTable(encoding, olderLetters);
+    const bytes = Array.from(text, (letter) => table?.get(letter) ?? -1);
+    return bytes.includes(-1) ? null : Uint8Array.from(bytes);
+  };
+};
+function readTable(encoding: string, olderLetters: readonly (readonly [string, number])[]) {
+  const all = Uint8Array.from({ length: 256 }, (_, at) => at);
+  const letters = [...new TextDecoder(encoding).decode(all)];
+  const table = new Map([...olderLetters, ...letters.map((letter, at) => [letter, at] as const)]);
   // Windows-1252 leaves five bytes undefined; browsers and others decode them as control characters.
   for (let at = 0x80; at < 0xa0; at += 1) {
     const control = String.fromCharCode(at);
     if (letters[at] === '\ufffd' || letters[at] === control) table.set(control, at);
   }
   table.delete('\ufffd');
-  return (text: string): Uint8Array | null => {
-    const bytes = Array.from(text, (letter) => table.get(letter) ?? -1);
-    return bytes.includes(-1) ? null : Uint8Array.from(bytes);
-  };
-};
+  return table;
+}
 const windowsBytes = bytesOf('windows-1252');
-const macBytes = bytesOf('macintosh');
+const macBytes = bytesOf('macintosh', [
+  ['\u2126', 0xbd],
+  ['¤', 0xdb],
+]);

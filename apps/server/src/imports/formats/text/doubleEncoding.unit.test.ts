@@ -24,6 +24,13 @@ describe('text that was encoded twice', () => {
     expect(repairText(misread(misread(name, 'windows-1252'), 'windows-1252'))).toBe(name);
   });
 
+  // Ω and € of today’s programs; older ones have the sign of the unit ohm there, and ¤.
+  it.each([
+    ['Novotn√Ω', 'Novotný'],
+    ['Novotn√\u2126', 'Novotný'],
+    ['€Äÿßÿ±ÿ≥', 'ۀارس'],
+  ])('%s, once Mac Roman, is repaired', (text, name) => expect(repairText(text)).toBe(name));
+
   it('is looked at in time, whatever signs follow one another', () => {
     const began = performance.now();
     for (const sign of ['\u093e', '\u064e', '\u0e31', '\u0301'])
