@@ -86,7 +86,9 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(forecastMail).reply(() => someForecast());
   server.on(listKeptColumns).reply(() => []);
   server.on(findClashes).reply(() => ({ people: 0, samples: [] }));
-  server.on(listCorrectionsOf).reply(() => ({ corrections: [], managers: [], passedOnFields: [] }));
+  server
+    .on(listCorrectionsOf)
+    .reply(() => ({ corrections: [], managers: [], readers: [], passedOnFields: [] }));
   server.on(listTodaysExams).reply(() => []);
   server.on(listWrittenCorrections).reply(() => []);
   server.on(getPersonHistory).reply(() => someHistory());

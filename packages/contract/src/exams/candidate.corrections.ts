@@ -111,6 +111,8 @@ export const listCorrectionsOf = endpoint('GET /api/corrections/of/:id', {
       corrections: z.array(OwnCorrection),
       /** Empty where the caller may change the whole account, and where nobody else may. */
       managers: z.array(Manager),
+      /** Who gets a request about any other field: administrators of the program, else super admins. */
+      readers: z._default(z.array(Manager), []),
       /** The fields of which a request goes to `managers` at once, past the administrators of the system. */
       passedOnFields: z.array(z.enum(correctionFields)),
     }),

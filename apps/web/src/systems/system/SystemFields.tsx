@@ -74,12 +74,13 @@ export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
     <>
       <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
         <TextField {...text('id')} label={t('Systems.Id')} inputMode="numeric" />
-        <TextField {...text('name', 100)} label={t('Systems.Name')} />
+        <TextField {...text('name', 100)} label={t('Systems.Name')} hint={t('Systems.Name.Hint')} />
       </div>
       <p className="-mt-2 text-muted text-sm [overflow-wrap:anywhere]">
         {slug
           ? t('Systems.Address', { path: `/fr/${slug}`, configuration: `/${slug}/configuration` })
-          : t('Systems.Address.Later')}
+          : t('Systems.Address.Later')}{' '}
+        {t('Systems.Create.Fixed')}
       </p>
       <div className="field-rows sm:grid-cols-2">
         <TextField

@@ -22,7 +22,7 @@ import {
   selectWrittenCorrections,
 } from './corrections.queries.ts';
 import { findAskedExams, findManagers, shown } from './corrections.ts';
-import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
+import { findReaders, queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
 /** The requests of a person to the caller's systems, and who may do it. @throws AppError `user.notFound` */
 export async function listPersonCorrections(
@@ -35,7 +35,8 @@ export async function listPersonCorrections(
   const { held } = await getSeenUser(read, systemIds, userId);
   const rows = await selectPersonCorrections(read, userId, systemIds);
   const doneFor = await findDone(context, userId, { systemIds, ofNone: false });
-  const isBeyond = isBeyondSystem(systemShared(grant, held), held);
+  const systemId = systemShared(grant, held);
+  const isBeyond = isBeyondSystem(systemId, held);
   const isOwn = mayManage(systemsReached(identity, 'admin'), held);
   return {
     corrections: await shown(
@@ -43,9 +44,16 @@ export async function listPersonCorrections(
       rows.map((row) => ({ ...row, done: doneFor(row) })),
     ),
     managers: isBeyond && !isOwn ? (await findManagers(read, [userId])).of(userId) : [],
+    readers: systemId === null || isOwn ? [] : (await findReaders(read, systemId, userId)).map(named),
     passedOnFields: isBeyond ? [...fieldsOfWholeAccount] : [],
   };
 }
+
+const named = (reader: Awaited<ReturnType<typeof findReaders>>[number]) => ({
+  fullName: joinNames(reader),
+  email: reader.email,
+  isSuperAdmin: !('systemId' in reader),
+});
 
 /** Requests of staff for people of the caller’s systems, with what became of each. */
 export async function listWrittenCorrections(

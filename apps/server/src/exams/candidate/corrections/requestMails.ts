@@ -2,7 +2,7 @@ import { fillParams } from '@guichet/contract/core/errors';
 import { joinNames } from '@guichet/contract/core/fullName';
 import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import {
   type Account,
   selectAdministrators,
@@ -49,17 +49,22 @@ export async function queuePassedOnMail(
 
 const waitingMailSeconds = 3600;
 
-/** Tells the administrators of a system that a request waits, each once an hour; without one, the super admins. */
+/** Who answers a request of a person: the administrators of its system, else the super admins. */
+export async function findReaders(db: ReadDb, systemId: number, userId: number) {
+  const administrators = (await selectAdministrators(db, [systemId])).filter(({ id }) => id !== userId);
+  return administrators.length > 0 ? administrators : selectSuperAdmins(db, [userId]);
+}
+
+/** Tells those who answer a request that it waits, each once an hour. */
 export async function queueWaitingMail(
   context: AppContext,
   tx: WriteTx,
   { systemId, userId, person, field, request }: Waiting,
 ): Promise<void> {
-  const administrators = (await selectAdministrators(tx, [systemId])).filter(({ id }) => id !== userId);
-  const readers = administrators.length > 0 ? administrators : await selectSuperAdmins(tx, [userId]);
+  const readers = await findReaders(tx, systemId, userId);
   const purpose = 'correctionWaits';
   const hour = Math.floor(context.clock.now().getTime() / 1000 / waitingMailSeconds);
-  await mailPeople<(typeof administrators)[number] | Account>(context, tx, readers, {
+  await mailPeople<(typeof readers)[number] | Account>(context, tx, readers, {
     async text(language) {
       const words = mailWords[language];
       const about = { person: joinNames(person), field: words.correction.fields[field] };

@@ -9,7 +9,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useManagerNames } from './ManagerNames.tsx';
+import { receiversOf, useManagerNames } from './ManagerNames.tsx';
 
 export interface CorrectionActionsProps {
   correction: AskedCorrection;
@@ -37,7 +37,10 @@ export function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActi
       { params: { correctionId: id } },
       {
         onSuccess: () =>
-          showToast({ tone: 'success', text: t('Corrections.PassOn.Done', { names: namesOf(managers) }) }),
+          showToast({
+            tone: 'success',
+            text: t('Corrections.PassOn.Done', { names: namesOf(receiversOf(managers)) }),
+          }),
         onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
       },
     );

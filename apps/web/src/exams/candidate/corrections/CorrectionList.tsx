@@ -80,7 +80,7 @@ function CorrectionEntry({ correction, name, exams, place, ...acts }: Correction
         <div className="min-w-0">
           <h2 className="font-semibold text-ink">{name}</h2>
           <EmailLink email={person.email} />
-          <CorrectionOrigin correction={correction} />
+          <CorrectionOrigin correction={correction} managers={managers} />
         </div>
         {isWaiting ? (
           <CorrectionActions correction={correction} {...acts} />

@@ -1,10 +1,18 @@
-import type { Correction } from '@guichet/contract/exams/candidate.corrections';
+import type { Correction, Manager } from '@guichet/contract/exams/candidate.corrections';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { receiversOf, useManagerNames } from './ManagerNames.tsx';
 
-/** When and by whom a request was written, and passed on. */
-export function CorrectionOrigin({ correction }: { correction: Correction }) {
+interface CorrectionOriginProps {
+  correction: Correction;
+  /** Who may do what the reader may not; empty where the reader may, or is not told. */
+  managers: readonly Manager[];
+}
+
+/** When and by whom a request was written, and to whom it was passed on. */
+export function CorrectionOrigin({ correction, managers }: CorrectionOriginProps) {
   const t = useT();
+  const namesOf = useManagerNames();
   const language = useLanguage();
   const { longDateTime } = useFormats();
   const { systemTitle, askedAt, askedBy, passedOn } = correction;
@@ -12,12 +20,18 @@ export function CorrectionOrigin({ correction }: { correction: Correction }) {
     `${systemTitle[language]} · ${longDateTime(askedAt)}`,
     askedBy !== null && t(askedBy ? 'Correction.AskedBy' : 'Correction.AskedBy.Support', { name: askedBy }),
     passedOn &&
-      t(passedOn.by ? 'Correction.PassedOn.By' : 'Correction.PassedOn.Own', {
+      t(way(passedOn.by), {
         name: passedOn.by,
         when: longDateTime(passedOn.at),
+        names: namesOf(receiversOf(managers)),
       }),
   ].filter(Boolean);
   return (
     <p className="whitespace-pre-line text-muted text-sm [overflow-wrap:anywhere]">{lines.join('\n')}</p>
   );
+
+  function way(by: string) {
+    if (by === '') return 'Correction.PassedOn.Own';
+    return managers.length > 0 ? 'Correction.PassedOn.To' : 'Correction.PassedOn.By';
+  }
 }

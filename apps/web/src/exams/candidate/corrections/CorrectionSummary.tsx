@@ -1,4 +1,4 @@
-import type { OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
+import type { Manager, OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
@@ -7,12 +7,13 @@ import { CorrectionState } from './CorrectionState.tsx';
 
 export interface CorrectionSummaryProps {
   corrections: readonly OwnCorrection[];
+  managers?: readonly Manager[];
   /** The reader's action on an open request. */
   action: (open: OwnCorrection) => ReactNode;
 }
 
 /** Requests with their state and answer, newest first. */
-export function CorrectionSummary({ corrections, action }: CorrectionSummaryProps) {
+export function CorrectionSummary({ corrections, managers = [], action }: CorrectionSummaryProps) {
   const t = useT();
   const language = useLanguage();
   const { longDateTime } = useFormats();
@@ -27,7 +28,7 @@ export function CorrectionSummary({ corrections, action }: CorrectionSummaryProp
             </p>
             {one.outcome === null && action(one)}
           </div>
-          <CorrectionOrigin correction={one} />
+          <CorrectionOrigin correction={one} managers={managers} />
           {one.request && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{one.request}</p>}
           {one.answeredAt && (
             <div className="border-line border-l-2 pl-3">

@@ -3,16 +3,30 @@ import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useOtherPrograms } from '../../../core/parts/contact/useOtherPrograms.ts';
 
-/** The names of the people who may change the whole account of a person. */
+/** The most people that a sentence names; further ones are counted. */
+const mostNamed = 3;
+
+/** The names of the people who may change the whole account of a person, or answer a request. */
 export function useManagerNames(): (managers: readonly Manager[]) => string {
   const t = useT();
   const { list } = useFormats();
-  return (managers) =>
-    list(
-      managers.map(({ fullName: name, isSuperAdmin }) =>
-        isSuperAdmin ? t('Corrections.SuperAdmin', { name }) : name,
-      ),
-    );
+  return (managers) => {
+    const others = managers.length - mostNamed;
+    return list([
+      ...managers
+        .slice(0, mostNamed)
+        .map(({ fullName: name, isSuperAdmin }) =>
+          isSuperAdmin ? t('Corrections.SuperAdmin', { name }) : name,
+        ),
+      ...(others > 0 ? [t('Corrections.Others', { count: others })] : []),
+    ]);
+  };
+}
+
+/** Of those who may change the whole account, the ones to whom a request is passed on: super admins only where there is nobody else. */
+export function receiversOf(managers: readonly Manager[]): readonly Manager[] {
+  const administrators = managers.filter(({ isSuperAdmin }) => !isSuperAdmin);
+  return administrators.length > 0 ? administrators : managers;
 }
 
 export interface ManagerNamesProps {

@@ -163,8 +163,8 @@ test('the buttons under a role say in English whom they add, and not that they m
   server.on(listPlannedReminders).reply(() => []);
   server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
   server.on(listCorrections).reply(() => []);
-  renderPortal('/en/dc/configuration');
-  fireEvent.click(await screen.findByRole('button', { name: 'Team' }));
+  // The page on which a system was created leads here.
+  renderPortal('/en/dc/configuration?team=1');
   const dialog = within(await screen.findByRole('dialog', { name: /^Team/ }));
   await dialog.findByRole('button', { name: 'Add an administrator' });
   dialog.getByRole('button', { name: 'Add a support agent' });

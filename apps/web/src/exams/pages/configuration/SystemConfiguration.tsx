@@ -1,4 +1,5 @@
 import type { Entrance } from '@guichet/contract/identity/access';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { navigate } from '../../../core/address/location.ts';
 import { SystemTexts } from '../../../core/i18n/SystemTexts.tsx';
@@ -36,6 +37,7 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
   const available = isAdmin ? tabNames : supportTabs;
   const { tab, visited, select, searchOf } = useTabAddress(available);
   useFetchedTabs(available);
+  const [isRunning, showRunning] = useState('team' in useSearch({ strict: false }));
   const systemTitle = entrance.title[language] || entrance.name;
   const own = useOwnTexts(systemId, isAdmin);
   usePageTitle(`${title} – ${systemTitle}`);
@@ -62,7 +64,7 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
       )}
       <Tabs
         title={<PageTitle dense>{systemTitle}</PageTitle>}
-        actions={isAdmin && <SystemLinks entrance={entrance} systemTitle={systemTitle} />}
+        actions={isAdmin && <SystemLinks systemId={systemId} onTeam={() => showRunning(true)} />}
         label={t('ConfigurationPage.Tabs')}
         selected={tab}
         onSelect={(id) => select(id as TabName)}
@@ -82,15 +84,19 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
           keep: keptTabs.includes(name) && visited.includes(name),
         }))}
       />
+      <RunningDialog
+        open={isAdmin && isRunning}
+        system={entrance}
+        systemTitle={systemTitle}
+        onClose={() => showRunning(false)}
+      />
     </SystemTexts>
   );
 }
 
 /** Links to the other pages of a system's administrators; a menu on a narrow screen. */
-function SystemLinks({ entrance, systemTitle }: { entrance: Entrance; systemTitle: string }) {
+function SystemLinks({ systemId, onTeam }: { systemId: number; onTeam: () => void }) {
   const t = useT();
-  const { systemId } = entrance;
-  const [isRunning, showRunning] = useState(false);
   const running = t('Running.Open');
   const links = [
     { href: `/configuration/content/${systemId}`, icon: FileIcon, label: t('ContentPage.Title') },
@@ -101,7 +107,7 @@ function SystemLinks({ entrance, systemTitle }: { entrance: Entrance; systemTitl
   return (
     <>
       <div className="flex max-lg:hidden">
-        <SmallButton variant="quiet" icon={UsersIcon} onClick={() => showRunning(true)}>
+        <SmallButton variant="quiet" icon={UsersIcon} onClick={onTeam}>
           {running}
         </SmallButton>
         {links.map(({ label, ...link }) => (
@@ -114,17 +120,11 @@ function SystemLinks({ entrance, systemTitle }: { entrance: Entrance; systemTitl
         <Menu
           label={t('ConfigurationPage.OtherPages')}
           entries={[
-            { id: 'running', icon: UsersIcon, label: running, onSelect: () => showRunning(true) },
+            { id: 'running', icon: UsersIcon, label: running, onSelect: onTeam },
             ...links.map((link) => ({ ...link, id: link.href, onSelect: () => navigate(link.href) })),
           ]}
         />
       </div>
-      <RunningDialog
-        open={isRunning}
-        system={entrance}
-        systemTitle={systemTitle}
-        onClose={() => showRunning(false)}
-      />
     </>
   );
 }

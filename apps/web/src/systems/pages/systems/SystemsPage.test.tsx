@@ -73,6 +73,8 @@ test('a system to copy fills in what its mails have, but for what was typed; ano
   expect(shown()).toEqual(['np@exemple.ca', '613 555-0144', 'Bureau 9']);
   fireEvent.change(copy, { target: { value: '3' } });
   expect(shown()).toEqual(['dc@exemple.ca', '', 'Bureau 9']);
+  dialog.getByText(/Ses adresses et son préfixe de cours ne changeront jamais\./);
+  dialog.getByText(/^Il paraît dans les deux langues/);
   // The next free number stands there.
   expect(typedIn('Numéro')).toBe('5');
   type(dialog.getByLabelText('Nom'), 'Génie civil');
@@ -88,6 +90,9 @@ test('a system to copy fills in what its mails have, but for what was typed; ano
     officeFr: 'Bureau 9',
     phone: '',
   });
+  // What nobody can take back is said before, and the next thing to do is offered after.
+  const team = await screen.findByRole('link', { name: 'Ajouter à l’administration' });
+  expect(team.getAttribute('href')).toBe(`/${system.slug}/configuration?team=1`);
 });
 
 test('a system without coming exams is put aside after one question, and taken back by one press', async () => {

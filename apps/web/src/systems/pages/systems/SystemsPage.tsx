@@ -16,7 +16,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
-import { FileIcon, PlusIcon, SlidersIcon } from '../../../ui/icons/moreIcons.tsx';
+import { FileIcon, PlusIcon, SlidersIcon, UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
@@ -173,6 +173,9 @@ function CreatedNotice({ created, onDismiss }: { created: Created; onDismiss: ()
           </SmallLink>
           <SmallLink icon={SlidersIcon} href={`/${system.slug}/configuration`}>
             {t('HomePage.Admin')}
+          </SmallLink>
+          <SmallLink icon={UserPlusIcon} href={`/${system.slug}/configuration?team=1`}>
+            {t('Systems.Created.Team')}
           </SmallLink>
         </span>
       }

@@ -23,7 +23,7 @@ export function PersonRequests({ person }: PersonRequestsProps) {
   const [isWriting, write] = useState(false);
   return (
     <Loaded query={requests} lines={2}>
-      {({ corrections, managers, passedOnFields }) =>
+      {({ corrections, managers, readers, passedOnFields }) =>
         (corrections.length > 0 || !person.mayManage) && (
           <section className="flex flex-col gap-3">
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -38,12 +38,14 @@ export function PersonRequests({ person }: PersonRequestsProps) {
             {corrections.length > 0 && (
               <CorrectionSummary
                 corrections={corrections}
+                managers={managers}
                 action={(one) => one.askedBy !== null && <WithdrawRequest correction={one} />}
               />
             )}
             <WriteRequestDialog
               person={person}
               managers={managers}
+              readers={readers}
               passedOnFields={passedOnFields}
               open={isWriting}
               onClose={() => write(false)}

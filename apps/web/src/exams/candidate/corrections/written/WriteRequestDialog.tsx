@@ -13,11 +13,11 @@ import { today } from '../../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../../core/parts/dialogs/ClosableDialog.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { useManagerNames } from '../ManagerNames.tsx';
+import { receiversOf, useManagerNames } from '../ManagerNames.tsx';
 import { RequestForm } from '../RequestForm.tsx';
 
 interface WriteRequestFormProps
-  extends Pick<ReplyOf<typeof listCorrectionsOf>, 'managers' | 'passedOnFields'> {
+  extends Pick<ReplyOf<typeof listCorrectionsOf>, 'managers' | 'readers' | 'passedOnFields'> {
   person: Pick<UserInfo, 'id' | 'fullName' | 'exams'>;
 }
 
@@ -40,6 +40,7 @@ export function WriteRequestDialog({ open, onClose, ...of }: WriteRequestDialogP
 function WriteRequestForm({
   person,
   managers,
+  readers,
   passedOnFields,
   onClose,
 }: WriteRequestFormProps & { onClose: () => void }) {
@@ -63,13 +64,14 @@ function WriteRequestForm({
       below={(field) => (
         <p aria-live="polite" className="text-muted [overflow-wrap:anywhere]">
           {passedOnFields.includes(field)
-            ? t('Corrections.Write.GoesOn', { names: namesOf(managers) })
-            : t('Corrections.Write.ToProgram')}
+            ? t('Corrections.Write.GoesOn', { names: namesOf(receiversOf(managers)) })
+            : t('Corrections.Write.ToProgram', { names: namesOf(readers) })}
         </p>
       )}
       onSend={(body) => {
         const onSuccess = () => {
-          showToast({ tone: 'success', text: t('Corrections.Write.Done') });
+          const receivers = passedOnFields.includes(body.field) ? receiversOf(managers) : readers;
+          showToast({ tone: 'success', text: t('Corrections.Write.Done', { names: namesOf(receivers) }) });
           onClose();
         };
         request.mutate({ params: { id: person.id }, body }, { onSuccess });

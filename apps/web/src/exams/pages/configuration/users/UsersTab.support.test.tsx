@@ -402,10 +402,15 @@ test('whoever may do the rest can be reached from the panel: by address, at the 
 test('support writes a request for a caller of several programmes, reads to whom it goes, and what became of it', async () => {
   const { server, panel } = await openPanel({});
   const managers = [{ fullName: 'Ada Roy', email: 'ada@exemple.ca', isSuperAdmin: true }];
+  const readers = ['Bo Lee', 'Cy Ng', 'Di Oh', 'Ed Po', 'Flo Ry'].map((fullName) => ({
+    fullName,
+    email: '',
+    isSuperAdmin: false,
+  }));
   const corrections: OwnCorrection[] = [];
   server
     .on(listCorrectionsOf)
-    .reply(() => ({ corrections, managers, passedOnFields: ['secondFactor', 'name'] }));
+    .reply(() => ({ corrections, managers, readers, passedOnFields: ['secondFactor', 'name'] }));
   server.on(requestCorrectionOf).reply(() => {
     corrections.push({
       id: 1,
@@ -430,12 +435,27 @@ test('support writes a request for a caller of several programmes, reads to whom
   });
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
   await panel.findByText('Téléphone perdu');
+  panel.getByText(/^Examens DC.*Transmise par Sam Roy, .* : Ada Roy \(superadministration\)$/s);
   expect(panel.getByText('Vérification réinitialisée.')).toBeDefined();
   expect(panel.getByText(/reviennent à qui administre tous ses programmes : Ada Roy/)).toBeDefined();
   expect(server.requestsTo(requestCorrectionOf)[0]?.body).toEqual({
     field: 'secondFactor',
     request: 'Téléphone perdu',
   });
+  const ofOne = /Bo Lee, Cy Ng, Di Oh et 2 autres\./;
+  for (const [field, receivers] of [
+    ['language', ofOne],
+    ['name', /Ada Roy \(superadministration\)\./],
+  ] as const) {
+    fireEvent.click(panel.getByRole('button', { name: 'Écrire une demande' }));
+    const again = within(await screen.findByRole('dialog', { name: /^Écrire une demande pour/ }));
+    fireEvent.change(again.getByLabelText('Ce qui est à corriger'), { target: { value: field } });
+    again.getByText(receivers);
+    fireEvent.change(again.getByLabelText('Ce que la personne demande'), { target: { value: 'Non' } });
+    fireEvent.click(again.getByRole('button', { name: 'Envoyer la demande' }));
+    await screen.findByText((text) => text.startsWith('Demande envoyée') && receivers.test(text));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Écrire/ })).toBeNull());
+  }
 });
 
 test('a request about an exam names the person’s exam and the one where they should be', async () => {
