@@ -9,7 +9,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { receiversOf, useManagerNames } from './ManagerNames.tsx';
+import { findReceivers, useManagerNames } from './ManagerNames.tsx';
 
 export interface CorrectionActionsProps {
   correction: AskedCorrection;
@@ -39,7 +39,7 @@ export function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActi
         onSuccess: () =>
           showToast({
             tone: 'success',
-            text: t('Corrections.PassOn.Done', { names: namesOf(receiversOf(managers)) }),
+            text: t('Corrections.PassOn.Done', { names: namesOf(findReceivers(managers)) }),
           }),
         onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
       },

@@ -1,7 +1,7 @@
 import type { Correction, Manager } from '@guichet/contract/exams/candidate.corrections';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { receiversOf, useManagerNames } from './ManagerNames.tsx';
+import { findReceivers, useManagerNames } from './ManagerNames.tsx';
 
 interface CorrectionOriginProps {
   correction: Correction;
@@ -23,7 +23,7 @@ export function CorrectionOrigin({ correction, managers }: CorrectionOriginProps
       t(way(passedOn.by), {
         name: passedOn.by,
         when: longDateTime(passedOn.at),
-        names: namesOf(receiversOf(managers)),
+        names: namesOf(findReceivers(managers)),
       }),
   ].filter(Boolean);
   return (

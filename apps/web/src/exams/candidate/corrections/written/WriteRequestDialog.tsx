@@ -13,7 +13,7 @@ import { today } from '../../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../../core/parts/dialogs/ClosableDialog.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { receiversOf, useManagerNames } from '../ManagerNames.tsx';
+import { findReceivers, useManagerNames } from '../ManagerNames.tsx';
 import { RequestForm } from '../RequestForm.tsx';
 
 interface WriteRequestFormProps
@@ -64,13 +64,13 @@ function WriteRequestForm({
       below={(field) => (
         <p aria-live="polite" className="text-muted [overflow-wrap:anywhere]">
           {passedOnFields.includes(field)
-            ? t('Corrections.Write.GoesOn', { names: namesOf(receiversOf(managers)) })
+            ? t('Corrections.Write.GoesOn', { names: namesOf(findReceivers(managers)) })
             : t('Corrections.Write.ToProgram', { names: namesOf(readers) })}
         </p>
       )}
       onSend={(body) => {
         const onSuccess = () => {
-          const receivers = passedOnFields.includes(body.field) ? receiversOf(managers) : readers;
+          const receivers = passedOnFields.includes(body.field) ? findReceivers(managers) : readers;
           showToast({ tone: 'success', text: t('Corrections.Write.Done', { names: namesOf(receivers) }) });
           onClose();
         };
