@@ -55,7 +55,7 @@ export async function findReaders(db: ReadDb, systemId: number, userId: number) 
   return administrators.length > 0 ? administrators : selectSuperAdmins(db, [userId]);
 }
 
-/** Tells those who answer a request that it waits, each once an hour. */
+/** Tells the readers of a waiting request, each once an hour. */
 export async function queueWaitingMail(
   context: AppContext,
   tx: WriteTx,

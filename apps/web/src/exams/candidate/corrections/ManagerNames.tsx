@@ -23,7 +23,7 @@ export function useManagerNames(): (managers: readonly Manager[]) => string {
   };
 }
 
-/** Of those who may change the whole account, the ones to whom a request is passed on: super admins only where there is nobody else. */
+/** The managers to whom a request is passed on: super admins only where there is nobody else. */
 export function findReceivers(managers: readonly Manager[]): readonly Manager[] {
   const administrators = managers.filter(({ isSuperAdmin }) => !isSuperAdmin);
   return administrators.length > 0 ? administrators : managers;

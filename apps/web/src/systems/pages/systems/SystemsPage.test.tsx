@@ -90,7 +90,7 @@ test('a system to copy fills in what its mails have, but for what was typed; ano
     officeFr: 'Bureau 9',
     phone: '',
   });
-  // What nobody can take back is said before, and the next thing to do is offered after.
+  // The dialog has said what is final; the notice offers the next step.
   const team = await screen.findByRole('link', { name: 'Ajouter à l’administration' });
   expect(team.getAttribute('href')).toBe(`/${system.slug}/configuration?team=1`);
 });
