@@ -107,7 +107,7 @@ describe('preview, test and invitation', () => {
     const calendarNote = mailWords.fr.calendar.test;
     for (const part of [tested.mail.text, tested.mail.html]) expect(part).toContain(calendarNote);
     const plain = withoutNote(tested.mail.html).replace(`\n<p>${calendarNote}</p>`, '');
-    expect(plain.replace('<title>[Test] ', '<title>').replace(choose, '<p>')).toBe(
+    expect(plain.replace('<title>[Essai] ', '<title>').replace(choose, '<p>')).toBe(
       html.replace(filled(known.html, forgotten.replace('&', '&#38;')), ''),
     );
     expect(words).toContain(filled(known.text, forgotten));
@@ -115,7 +115,7 @@ describe('preview, test and invitation', () => {
     const path = `/dc?orgId=${space.reply.courseId}&lang=fr&systemId=3`;
     expect(words).toContain(`${portal.context.config.publicUrl}${path}`);
     expect(invited.mail.subject?.replace('Zoé', 'Alex')).toBe(typed.reply.subject);
-    expect(tested.mail.subject).toBe(`[Test] ${typed.reply.subject}`);
+    expect(tested.mail.subject).toBe(`[Essai] ${typed.reply.subject}`);
     const [own] = await portal.context.database.read
       .selectFrom('outgoing_mails')
       .select('user_id')
@@ -234,8 +234,8 @@ describe('the exam of a preview and of a test', () => {
     await telfer.call(saveMessage, { params, body: { subject: '{{examTitle}}', body: '<p>a</p>' } });
     const tested = async (query: { examId?: number }) =>
       (await nextMail(() => telfer.call(sendEmailTest, { params, query }))).mail.subject;
-    expect(await tested({ examId: first.id })).toBe('[Test] Premier');
-    expect(await tested({})).toBe('[Test] Deuxième');
+    expect(await tested({ examId: first.id })).toBe('[Essai] Premier');
+    expect(await tested({})).toBe('[Essai] Deuxième');
     const refused = await admin.call(sendEmailTest, { params: french, query: { examId: first.id } });
     expect([refused.status, refused.raw]).toEqual([404, expect.stringContaining('exam.notFound')]);
   });
@@ -316,6 +316,9 @@ describe('the window of a test', () => {
     expect(opened.body).toContain('<html lang="fr">');
     expect(opened.body).toContain('zoe.cote@guichet.test');
     expect(opened.body).toContain('Le courriel d’essai a été envoyé');
+    expect(opened.body).toMatch(/<header><svg [\s\S]*Guichet[\s\S]*<\/header>/);
+    expect(opened.body).toMatch(/<span lang="fr">\[Essai\] [^<]+<\/span>/);
+    expect(opened.body).toContain('href="/dc/configuration?tab=email&#38;message=fr">Revenir au message<');
     expect(catcher.received).toHaveLength(before + 1);
 
     const again = await open('/api/message/SendEmailTest/3/1', ticket);

@@ -108,7 +108,7 @@ it('invitation, resend, preview, test and forecast all take it; put back by one 
     .where('purpose', '=', 'invitationTest')
     .orderBy('id', 'desc')
     .execute();
-  expect(test?.subject).toBe('[Test] De l’examen');
+  expect(test?.subject).toBe('[Essai] De l’examen');
   const of = { params: { systemId: 3, examId }, query: { kind: 'invitation' } } as const;
   expect((await admin.call(forecastMail, of)).reply.en.isOlder).toBe(true);
   const { reply: shown } = await admin.call(previewInvitation, {

@@ -9,6 +9,7 @@ import { findAccount } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
+import { getSystem } from '../../../systems/system/systems.service.ts';
 import { makeInvitation, sampleExam, withLastLinkDay } from './invitation.ts';
 import { testMailPage } from './testMailPage.ts';
 
@@ -21,10 +22,21 @@ export async function answerTestMail(context: AppContext, grant: SystemGrant, me
   const { systemId, identity } = grant;
   const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;
-  const outcome = await sendTestMail(context, grant, message, readerLanguage);
+  const { subject, ...outcome } = await sendTestMail(context, grant, message, readerLanguage);
   const university = await findUniversityName(context);
   const reader = { language: readerLanguage, universityName: university[readerLanguage] };
-  return testMailPage(reader, { systemId, language, recipient: identity.email, outcome });
+  const { slug } = await getSystem(context.database.read, systemId);
+  const shown = { systemId, language, recipient: identity.email, outcome, subject };
+  return testMailPage(reader, { ...shown, message: `/${slug}/configuration?${queryOf(message)}` });
+}
+
+/** The query of the page with the message. */
+function queryOf({ kind, language }: messages.MessageName): URLSearchParams {
+  return new URLSearchParams({
+    tab: 'email',
+    ...(kind === 'reminder' && { text: kind }),
+    message: language,
+  });
 }
 
 /**
@@ -36,18 +48,20 @@ async function sendTestMail(
   grant: SystemGrant,
   name: messages.MessageName,
   readerLanguage: Language,
-): Promise<outbox.MailOutcome> {
-  const { systemId } = grant;
+): Promise<outbox.MailOutcome & { readonly subject: string }> {
+  const { systemId, identity } = grant;
   const db = context.database.read;
   const exam = await sampleExam(context, systemId, name.examId);
   const message = await messages.getMessageForMailing(db, { systemId, ...name });
   if (message?.language !== name.language) throw new AppError('message.empty');
   const invitation = await makeInvitation(context, db, systemId, { ...name, ...message }, exam);
-  return sendTest(context, grant, {
+  const outcome = await sendTest(context, grant, {
     mailing: withLastLinkDay(context, invitation, exam, context.clock.now()),
     subject: messages.nameAuditSubject({ systemId, ...name }),
     readerLanguage,
   });
+  const { subject } = await outbox.previewMail(context, invitation, outbox.sampleCandidate(identity.email));
+  return { ...outcome, subject };
 }
 
 interface Test {
@@ -78,7 +92,10 @@ export async function sendTest(
     const reader = { ...outbox.sampleCandidate(identity.email), id: null, language };
     const row = file && { ...file, system_id: systemId, uploaded_at: context.clock.now() };
     const attachmentId = row ? await messages.insertAttachment(tx, row) : mailing.attachmentId;
-    const shown = { purpose: 'invitationTest', subject: `[Test] ${mailing.subject}` } as const;
+    const shown = {
+      purpose: 'invitationTest',
+      subject: `${mailWords[language].testMail.mark} ${mailing.subject}`,
+    } as const;
     await outbox.mailPeople(context, tx, [reader], {
       text: () => ({ ...prepared, ...shown, attachmentId }),
       key: () => key,

@@ -9,22 +9,25 @@ export interface TestMail {
   readonly language: Language;
   readonly recipient: string;
   readonly outcome: MailOutcome;
+  readonly subject: string;
+  /** The address of the page with the message. */
+  readonly message: string;
 }
 
 /** The HTML page with the recipient and the state of a test mail, in the reader's language. */
 export function testMailPage(
   reader: { readonly language: Language; readonly universityName: string },
-  { systemId, language, recipient, outcome }: TestMail,
+  { systemId, language, recipient, outcome, subject, message }: TestMail,
 ): string {
   const said = mailWords[reader.language].testMail;
   const { title, text } = said[outcome.state];
   return smallPage({
     ...reader,
     title,
-    main: html`<p class="recipient"><strong>${recipient}</strong><br>${said.language[language]}</p>
+    main: html`<p class="recipient"><strong>${recipient}</strong><br>${said.language[language]}<br><span lang="${language}">${mailWords[language].testMail.mark} ${subject}</span></p>
 ${outcome.reason && html`<p class="reason">${outcome.reason}</p>`}
 <p>${text}</p>
-<p><a class="button" href="/outbox?system=${systemId}">${said.outbox}</a></p>
+<p><a class="button" href="${message}">${said.back}</a> <a class="button plain" href="/outbox?system=${systemId}">${said.outbox}</a></p>
 <p class="muted">${said.close}</p>`,
   });
 }
