@@ -35,6 +35,7 @@ import * as endsOfSignOns from './034-ends-of-sign-ons.ts';
 import * as troublesOfApplications from './035-troubles-of-applications.ts';
 import * as linesOfSuperAdmins from './036-lines-of-super-admins.ts';
 import * as deactivatedAccounts from './037-deactivated-accounts.ts';
+import * as broadcast from './038-broadcast.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '035-troubles-of-applications': troublesOfApplications,
   '036-lines-of-super-admins': linesOfSuperAdmins,
   '037-deactivated-accounts': deactivatedAccounts,
+  '038-broadcast': broadcast,
 };

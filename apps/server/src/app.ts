@@ -54,6 +54,8 @@ import { homeRoutes } from './overview/home/home.routes.ts';
 import { supportRoutes } from './overview/support/support.routes.ts';
 import { viewsRoutes } from './overview/views/views.routes.ts';
 import { bannersRoutes } from './systems/banners/banners.routes.ts';
+import { broadcastRoutes } from './systems/broadcast/broadcast.routes.ts';
+import { findBroadcast } from './systems/broadcast/broadcast.service.ts';
 import { contentRoutes } from './systems/content/content.routes.ts';
 import { initContentDefaults } from './systems/content/content.service.ts';
 import { systemsRoutes } from './systems/system/systems.routes.ts';
@@ -64,6 +66,7 @@ import { universityRoutes } from './systems/university/university.routes.ts';
 const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = [
   auditRoutes,
   universityRoutes,
+  broadcastRoutes,
   (serve, context) => outboxRoutes(serve, context, presentContent(context)),
   (serve, context) =>
     systemsRoutes(serve, context, {
@@ -158,6 +161,7 @@ export async function createPortal(context: AppContext, dist = webDist): Promise
   serveWebFiles(app, context, dist, {
     describeButtons: () => describeButtons(context),
     findOffice: (systemId) => findOffice(context, systemId),
+    findBroadcast: () => findBroadcast(context),
   });
   await app.ready();
   await addProtocolErrorHandler(app);

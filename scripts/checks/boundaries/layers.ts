@@ -4,7 +4,7 @@
  */
 export const districts: Readonly<Record<string, readonly (readonly string[])[]>> = {
   core: [['audit'], ['queue']],
-  systems: [['university'], ['system'], ['content', 'banners']],
+  systems: [['university', 'broadcast'], ['system'], ['content', 'banners']],
   mail: [
     ['richText', 'texts'],
     ['outbox', 'messages'],

@@ -7,6 +7,7 @@ import { locales } from '../core/i18n/locales.ts';
 import { useLanguage, useT } from '../core/i18n/useT.ts';
 import { forgetOtherLetters } from '../core/session/keptLetters.ts';
 import { getSession, useLostSession, useSession } from '../core/session/sessionStore.ts';
+import { useBroadcast } from '../systems/broadcast/showBroadcast.ts';
 import { keepFocus } from '../ui/focus/keepFocus.ts';
 import { useToastRoom } from '../ui/focus/useToastRoom.ts';
 import { RowKeysHint } from '../ui/tables/Table.tsx';
@@ -28,6 +29,7 @@ function FrameOfPerson({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   useEffect(keepFocus, []);
   useToastRoom(usePathname());
+  useBroadcast();
   useEffect(() => forgetOtherLetters(getSession().username), []);
   // Accessible names inside react-aria components follow the page's language, not the browser's.
   return (

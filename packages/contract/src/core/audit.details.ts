@@ -91,6 +91,8 @@ export const auditDetails = [
   'senderDomains',
   'sessions',
   'setAside',
+  'shownFrom',
+  'shownUntil',
   'slug',
   'startTime',
   'studentRole',

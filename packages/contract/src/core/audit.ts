@@ -122,6 +122,8 @@ export const auditActions = {
     'banner.saved',
     'content.removed',
     'content.restored',
+    'broadcast.saved',
+    'broadcast.takenDown',
     'content.saved',
     'demo.seeded',
     'logo.removed',

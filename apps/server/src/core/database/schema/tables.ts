@@ -21,6 +21,10 @@ export interface Tables {
     | 'system_id number, version text, content_type text, width number, height number, alt_fr text'
     | 'alt_en text, bytes bytes, uploaded_at moment'
   >;
+  broadcast: Row<
+    | 'id number, text_fr text, text_en text, starts_at moment?, ends_at moment?, version number'
+    | 'changed_at moment'
+  >;
   calendar_feeds: Row<'user_id number, feed_id text, made_at moment'>;
   confirmed_handovers: Row<'user_id number, system_id number, until moment'> & {
     part: 'password' | 'address';

@@ -76,6 +76,7 @@ it('while the database does not answer, the page leaves the office to its script
   serveWebFiles(other, context, dist, {
     describeButtons: async () => '',
     findOffice: () => Promise.reject(new Error('connection lost')),
+    findBroadcast: () => Promise.reject(new Error('connection lost')),
   });
   const answer = await other.inject({ url: '/login' });
   expect(answer.statusCode).toBe(200);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { escapeHtml } from '@guichet/contract/core/html';
 import { hasEditor } from '@guichet/contract/mail/editorPages';
+import type { Broadcast } from '@guichet/contract/systems/broadcast';
 import type { FoundOffice } from '@guichet/contract/systems/systems.office';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context/appContext.ts';
@@ -11,12 +12,13 @@ import { withDeadline } from '../../runtime/concurrency/deadline.ts';
 import { AppError } from '../../runtime/errors.ts';
 import { setForgeryCookies } from '../csrf.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
+import { drawBroadcast } from './drawBroadcast.ts';
 import { type FirstPages, firstPageFor, makeFirstPages, systemOfPage } from './firstPage.ts';
 import { readPageHints } from './pageHints.ts';
 
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 
-/** How long a page waits for the office, which its script otherwise asks for itself. */
+/** How long a page waits for office and broadcast, which its script otherwise asks for itself. */
 const patienceMilliseconds = 500;
 
 /** Facts that the pages tell and that the districts above know. */
@@ -24,6 +26,7 @@ interface PageFacts {
   /** The buttons of the sign-in page, as its script reads them. */
   describeButtons(): Promise<string>;
   findOffice(systemId: number | null): Promise<FoundOffice>;
+  findBroadcast(): Promise<Broadcast | null>;
 }
 
 /** Serves the built files, and the HTML page for every path that can be a page. */
@@ -35,19 +38,18 @@ export function serveWebFiles(
 ): void {
   const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
   const hintsFor = readPageHints(dist);
-  const readOffice = (request: FastifyRequest) => {
-    const none = () => null;
-    return withDeadline(patienceMilliseconds, told.findOffice(systemOfPage(request)).catch(none), none);
-  };
+  const none = () => null;
+  const inTime = <Fact>(fact: Promise<Fact>) => withDeadline(patienceMilliseconds, fact.catch(none), none);
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [name, buttons, office] = await Promise.all([
+    const [name, buttons, office, broadcast] = await Promise.all([
       findUniversityName(context),
       told.describeButtons(),
-      readOffice(request),
+      inTime(told.findOffice(systemOfPage(request))),
+      inTime(told.findBroadcast()),
     ]);
     const hints = hintsFor(request);
     if (hints) reply.header('link', hints);
-    return sendPage(request, reply, context, (policy) => drawn[policy]({ name, buttons, office }));
+    return sendPage(request, reply, context, (policy) => drawn[policy]({ name, buttons, office, broadcast }));
   };
   app.register(fastifyStatic, {
     root: dist,
@@ -75,6 +77,7 @@ interface Facts {
   readonly name: UniversityName;
   readonly buttons: string;
   readonly office: FoundOffice | null;
+  readonly broadcast: Broadcast | null;
 }
 
 type PagesWith = (facts: Facts) => FirstPages;
@@ -102,7 +105,7 @@ function draw(
   built: string | null,
   timeZone: string,
   policy: keyof ContentPolicies,
-  { name, buttons, office }: Facts,
+  { name, buttons, office, broadcast }: Facts,
 ) {
   const university = { fr: escapeHtml(name.fr), en: escapeHtml(name.en) };
   if (built === null)
@@ -119,7 +122,7 @@ function draw(
       page.replace(`<meta name="${fact}" content="">`, () => `<meta name="${fact}" content="${value}">`),
     built,
   );
-  return makeFirstPages(html, university, office);
+  return makeFirstPages(drawBroadcast(html, broadcast), university, office);
 }
 
 /** Page paths contain no dot: a path with a dot is a missing file, such as `/.git/config`. */

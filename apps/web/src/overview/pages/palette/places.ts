@@ -7,7 +7,7 @@ import { switchLanguage } from '../../../core/page/switchLanguage.ts';
 import { getTheme, setTheme, themes } from '../../../core/page/theme.ts';
 import type { Command } from '../../../ui/aria/CommandList.tsx';
 import type { Icon } from '../../../ui/icons/icon.tsx';
-import { MonitorIcon, MoonIcon, SunIcon } from '../../../ui/icons/icons.tsx';
+import { AlertIcon, MonitorIcon, MoonIcon, SunIcon } from '../../../ui/icons/icons.tsx';
 import {
   BuildingIcon,
   CalendarIcon,
@@ -110,9 +110,15 @@ export function listGeneralActions(t: T, { isSuperAdmin, entrances }: Reader, la
     words: t('Palette.Words.account'),
     icon: UserPlusIcon,
   };
+  const broadcast = {
+    href: '/configuration?broadcast=true',
+    words: t('Palette.Words.broadcast'),
+    icon: AlertIcon,
+  };
   const isAdmin = isSuperAdmin || entrances.some((entrance) => entrance.isAdmin);
   return [
     ...(isAdmin ? [{ id: 'do-account', label: t('NewUser.Open'), ...account }] : []),
+    ...(isSuperAdmin ? [{ id: 'do-broadcast', label: t('Broadcast.Title'), ...broadcast }] : []),
     {
       id: 'do-language',
       label: t('Palette.Language', { language: t('Shell.OtherLanguage') }),

@@ -4,6 +4,8 @@ import { listSystems, type System } from '@guichet/contract/systems/systems';
 import { setArchived } from '@guichet/contract/systems/systems.archive';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { choiceParam } from '../../../core/address/params.ts';
+import { useAddress } from '../../../core/address/useAddress.ts';
 import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
@@ -20,11 +22,15 @@ import { FileIcon, PlusIcon, SlidersIcon, UserPlusIcon } from '../../../ui/icons
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
+import { BroadcastDialog } from '../../broadcast/BroadcastDialog.tsx';
 import { ArchiveDialog } from '../../system/ArchiveDialog.tsx';
 import { ChangeSystemDialog } from '../../system/ChangeSystemDialog.tsx';
 import { CreateSystemDialog } from '../../system/CreateSystemDialog.tsx';
 import { SystemTable } from '../../system/SystemTable.tsx';
 import { UniversityDialog } from '../../university/UniversityDialog.tsx';
+
+/** `broadcast`: whether its dialog is open. */
+const pageParams = { broadcast: choiceParam(['true'], null) };
 
 export function SystemsPage({ title }: PageProps) {
   const t = useT();
@@ -40,6 +46,7 @@ export function SystemsPage({ title }: PageProps) {
     uses.flatMap(({ text, using }) => using.map(({ systemId }) => [systemId, text] as const)),
   );
   const [isNaming, setNaming] = useState(false);
+  const [{ broadcast }, change] = useAddress(pageParams);
   const [isCreating, setCreating] = useState(false);
   const [changing, setChanging] = useState<System | null>(null);
   const [created, setCreated] = useState<Created | null>(null);
@@ -70,6 +77,7 @@ export function SystemsPage({ title }: PageProps) {
       actions={
         <>
           <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
+          <Button onClick={() => change({ broadcast: 'true' })}>{t('Broadcast.Title')}</Button>
           <ButtonLink href="/configuration/contacts">
             {systems.data ? t('Contacts.Button', countContacts(systems.data)) : t('ContactsPage.Title')}
           </ButtonLink>
@@ -119,6 +127,7 @@ export function SystemsPage({ title }: PageProps) {
         )}
       </div>
       <UniversityDialog open={isNaming} onClose={() => setNaming(false)} />
+      <BroadcastDialog open={broadcast !== null} onClose={() => change({ broadcast: null })} />
       {systems.data && (
         <CreateSystemDialog
           open={isCreating}

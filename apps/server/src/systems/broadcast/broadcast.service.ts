@@ -1,0 +1,99 @@
+/** Owns the broadcast: one text for everybody, on every page, in both languages, between two instants. */
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import { clockAt, instantAt } from '@guichet/contract/core/localTime';
+import type {
+  Broadcast,
+  getBroadcast as getEndpoint,
+  saveBroadcast as saveEndpoint,
+} from '@guichet/contract/systems/broadcast';
+import { record, unchanged, write } from '../../core/audit/audit.service.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
+import type { SystemsGrant } from '../../core/http/grant.ts';
+import { AppError, invalidField } from '../../core/runtime/errors.ts';
+import * as queries from './broadcast.queries.ts';
+
+type Form = Omit<BodyOf<typeof saveEndpoint>, 'version'>;
+
+const none = { fr: '', en: '', startsAt: null, endsAt: null, version: 0 };
+
+/** The broadcast that shows now; null for none. */
+export async function findBroadcast({ database, clock }: AppContext): Promise<Broadcast | null> {
+  const stored = await queries.selectBroadcast(database.read);
+  return stored && isShownAt(stored, clock.now()) ? { fr: stored.fr, en: stored.en } : null;
+}
+
+export async function getBroadcast(context: AppContext): Promise<ReplyOf<typeof getEndpoint>> {
+  return toForm(context, (await queries.selectBroadcast(context.database.read)) ?? none);
+}
+
+/**
+ * Saves the broadcast; a text in one language stands in both. Equal values are not written again.
+ * @throws AppError `broadcast.changedMeanwhile`; `request.invalid` for an end that is over or not after the start
+ */
+export async function saveBroadcast(
+  context: AppContext,
+  grant: SystemsGrant,
+  { version, ...form }: BodyOf<typeof saveEndpoint>,
+): Promise<ReplyOf<typeof saveEndpoint>> {
+  const now = context.clock.now();
+  const after = readForm(context, form);
+  const isTakenDown = after.fr === '';
+  return write(context, grant, async (tx) => {
+    const { version: known, ...before } = (await queries.selectBroadcast(tx)) ?? none;
+    if (JSON.stringify(before) === JSON.stringify(after))
+      return unchanged(toForm(context, { ...before, version: known }));
+    if (!isTakenDown) checkTimes(after, now);
+    if (known !== version || !(await queries.upsertBroadcast(tx, after, known + 1, now)))
+      throw new AppError('broadcast.changedMeanwhile');
+    return record(toForm(context, { ...after, version: known + 1 }), {
+      action: isTakenDown ? 'broadcast.takenDown' : 'broadcast.saved',
+      subject: 'broadcast',
+      detail: { before: told(before), after: told(after) },
+    });
+  });
+}
+
+function isShownAt({ fr, startsAt, endsAt }: queries.StoredBroadcast, now: Date): boolean {
+  return fr !== '' && (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now);
+}
+
+function readForm({ config: { timeZone } }: AppContext, form: Form): queries.StoredBroadcast {
+  const at = (day: string, hour: string) => (day === '' ? null : instantAt(day, hour || '00:00', timeZone));
+  const [fr, en] = [form.fr || form.en, form.en || form.fr];
+  if (fr === '') return { fr, en, startsAt: null, endsAt: null };
+  return { fr, en, startsAt: at(form.startDay, form.startHour), endsAt: at(form.endDay, form.endHour) };
+}
+
+function toForm(
+  { config: { timeZone }, clock }: AppContext,
+  { version, ...stored }: queries.StoredBroadcast & { readonly version: number },
+) {
+  const local = (instant: Date | null) => (instant ? clockAt(instant, timeZone) : ['', '']);
+  const [startDay = '', startTime = ''] = local(stored.startsAt);
+  const [endDay = '', endTime = ''] = local(stored.endsAt);
+  return {
+    fr: stored.fr,
+    en: stored.en,
+    startDay,
+    startHour: startTime.slice(0, 5),
+    endDay,
+    endHour: endTime.slice(0, 5),
+    version,
+    isShown: isShownAt(stored, clock.now()),
+  };
+}
+
+function checkTimes({ startsAt, endsAt }: queries.StoredBroadcast, now: Date): void {
+  if (endsAt === null) return;
+  if (endsAt <= now) throw invalidField('endDay', 'dateInPast');
+  if (startsAt !== null && endsAt <= startsAt) throw invalidField('endHour', 'endBeforeStart');
+}
+
+function told({ fr, en, startsAt, endsAt }: queries.StoredBroadcast) {
+  return {
+    fr,
+    en,
+    ...(startsAt && { shownFrom: startsAt.toISOString() }),
+    ...(endsAt && { shownUntil: endsAt.toISOString() }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { getBroadcast, longestBroadcast, saveBroadcast } from '@guichet/contract/systems/broadcast';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../core/call/query.ts';
+import { useCall, useReload } from '../../core/call/useCall.ts';
+import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useT } from '../../core/i18n/useT.ts';
+import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { bindText } from '../../core/parts/forms/bindText.ts';
+import { DayField } from '../../core/parts/forms/DayField.tsx';
+import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { HourField } from '../../core/parts/forms/HourField.tsx';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
+import { lengthNote } from '../../ui/fields/lengthNote.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
+import { showBroadcast } from './showBroadcast.ts';
+
+/** Edits the text that everybody reads on every page, and the time during which it shows. */
+export function BroadcastDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT();
+  const stored = useQuery({ ...query(getBroadcast), enabled: open });
+  return (
+    <ClosableDialog open={open} onClose={onClose} title={t('Broadcast.Title')}>
+      <Loaded query={stored} lines={6}>
+        {(broadcast) => <BroadcastForm broadcast={broadcast} onClose={onClose} />}
+      </Loaded>
+    </ClosableDialog>
+  );
+}
+
+const emptyTexts = { fr: '', en: '', startDay: '', startHour: '', endDay: '', endHour: '' };
+
+function BroadcastForm({
+  broadcast,
+  onClose,
+}: {
+  broadcast: ReplyOf<typeof getBroadcast>;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { version, isShown, ...saved } = broadcast;
+  const [draft, setDraft] = useState(saved);
+  const change = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
+  const reload = useReload(getBroadcast);
+  const save = useCall(saveBroadcast, { onError: reload });
+  const faultsAt = useCallFaults(save, saveBroadcast, { ...draft, version });
+  const text = bindText(draft, change, faultsAt);
+
+  function store(body: typeof draft) {
+    save.mutate(
+      { body: { ...body, version } },
+      {
+        onSuccess(reply) {
+          showBroadcast(reply.isShown ? reply : null);
+          const told = reply.isShown ? 'Shown' : reply.fr ? 'Planned' : 'TakenDown';
+          showToast({ tone: 'success', text: t(`Broadcast.${told}`) });
+          onClose();
+        },
+      },
+    );
+  }
+
+  const field = (language: 'fr' | 'en') => ({
+    ...text(language),
+    label: t(`Broadcast.Text.${language}`),
+    lang: language,
+    rows: 3,
+    note: lengthNote(draft[language], longestBroadcast),
+  });
+  const day = (name: 'startDay' | 'endDay') => ({
+    name,
+    label: t(`Broadcast.${name}`),
+    value: draft[name],
+    error: faultsAt(name),
+    onChange: (value: string) => change({ [name]: value }),
+  });
+  const hour = (name: 'startHour' | 'endHour') => ({
+    name,
+    label: t(`Broadcast.${name}`),
+    value: draft[name],
+    error: faultsAt(name),
+    onChange: (value: string) => change({ [name]: value }),
+  });
+  return (
+    <DialogForm submitLabel={t('Broadcast.Save')} call={save} onSubmit={() => store(draft)}>
+      <p className="text-muted text-sm">{t('Broadcast.About')}</p>
+      {saved.fr !== '' && (
+        <Notice
+          tone="info"
+          title={t(isShown ? 'Broadcast.IsShown' : 'Broadcast.IsNotShown')}
+          action={
+            <SmallButton busy={save.isPending} onClick={() => store(emptyTexts)}>
+              {t('Broadcast.TakeDown')}
+            </SmallButton>
+          }
+        />
+      )}
+      <TextArea {...field('fr')} />
+      <TextArea {...field('en')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DayField {...day('startDay')} />
+        <HourField {...hour('startHour')} />
+        <DayField {...day('endDay')} />
+        <HourField {...hour('endHour')} />
+      </div>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,28 @@
+import { type Broadcast, findBroadcast } from '@guichet/contract/systems/broadcast';
+import { useEffect } from 'react';
+import { call } from '../../core/call/call.ts';
+
+const everyMilliseconds = 5 * 60_000;
+
+/** Draws the broadcast above the page, in both languages, as the server does on loading it (drawBroadcast.ts). */
+export function showBroadcast(broadcast: Broadcast | null): void {
+  const mould = document.querySelector<HTMLTemplateElement>('#broadcast-of')?.content;
+  const drawn = (['fr', 'en'] as const).flatMap((language) => {
+    const part = broadcast && (mould?.cloneNode(true) as DocumentFragment | undefined);
+    if (!part) return [];
+    part.querySelector('aside')?.setAttribute('lang', language);
+    part.querySelector('p')?.append(broadcast[language]);
+    return part;
+  });
+  document.getElementById('broadcast')?.replaceChildren(...drawn);
+}
+
+/** Keeps the broadcast up to date on a page that stays open. */
+export function useBroadcast(): void {
+  useEffect(() => {
+    const ask = () => call(findBroadcast).then(({ shown }) => showBroadcast(shown));
+    // Without an answer the next one counts.
+    const timer = setInterval(() => void ask().catch(() => null), everyMilliseconds);
+    return () => clearInterval(timer);
+  }, []);
+}
