@@ -2,11 +2,11 @@ import { escapeHtml } from '@guichet/contract/core/html';
 import type { Broadcast } from '@guichet/contract/systems/broadcast';
 
 const place = '<div id="broadcast"></div>';
-const mould = /<template id="broadcast-of">([^]*?)<\/template>/;
+const opening = '<template id="broadcast-of">';
 
 /** The page with the broadcast in both languages, of which it shows its own; the script draws it anew from the same mould. */
 export function drawBroadcast(html: string, broadcast: Broadcast | null): string {
-  const [, part = ''] = mould.exec(html) ?? [];
+  const [part = ''] = (html.split(opening)[1] ?? '').split('</template>');
   if (!broadcast || part === '') return html;
   const drawn = (['fr', 'en'] as const)
     .map((language) =>
