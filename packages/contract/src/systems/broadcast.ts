@@ -54,7 +54,7 @@ export const getBroadcast = endpoint('GET /api/broadcast', {
   reply: json(Stored),
 });
 
-/** Texts that are both empty take the broadcast down. `version`: the one that was edited; a newer one is not overwritten. */
+/** Two empty texts take the broadcast down. `version`: the edited version; a newer version is not overwritten. */
 export const saveBroadcast = endpoint('POST /api/broadcast', {
   summary: 'Saves the broadcast of all pages, or takes it down.',
   access: superAdmins,

@@ -4,7 +4,7 @@ import type { Broadcast } from '@guichet/contract/systems/broadcast';
 const place = '<div id="broadcast"></div>';
 const opening = '<template id="broadcast-of">';
 
-/** The page with the broadcast in both languages, of which it shows its own; the script draws it anew from the same mould. */
+/** The page with the broadcast in both languages, of which styles show that of the page. The script draws from the same mould. */
 export function drawBroadcast(html: string, broadcast: Broadcast | null): string {
   const [part = ''] = (html.split(opening)[1] ?? '').split('</template>');
   if (!broadcast || part === '') return html;
