@@ -13,17 +13,18 @@ const server = 'http://127.0.0.1:3000';
 const calls =
   /node_modules\/zod\/|\/core\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core\/(?!audit)|identity\/sessions|systems\/content)|openSession|findHandOff|findPublicText|RefusalNotice|useWaitText|ui\/(?:Notice|toasts)|publicIcons|WordsOfSystem|usePublicText|HandOff|AlreadySignedIn|EndedSession|enteredPlatform|SignedInLinks|ShellToasts|TopImage|ImpersonationBanner|useFocusIfLost/;
 
-const secondFactor = /signInAlone|SecondStep|SecondFactorForm|sessions\/secondFactor/;
+// The page of a mailed link, which is the first that most candidates see, often on a telephone.
+const linkPage = /src\/entry\/OtherPages|publicPages\/(?:resetPassword\/(?!Chosen)|office\/)/;
 
 // The other pages that anyone may open.
-const publicPages = /src\/entry\/OtherPages|src\/identity\/publicPages\/(?!signIn)/;
+const publicPages = /src\/identity\/publicPages\/(?!signIn)/;
 
 // What stands around each page behind sign-in, and the pages that a candidate has, who loads none of what follows.
 const candidatePages = /src\/app\/App\.tsx|src\/\w+\/pages\/(?:home|exams|account)\/\w+Page\.tsx/;
 
 /** The chunks with texts of pages that anyone may open, and those that a candidate has behind sign-in. */
 const extents: TextExtents = {
-  open: ['index', 'calls', 'public'],
+  open: ['index', 'calls', 'link', 'public'],
   own: ['App', 'HelpDialog', 'EnterApplicationPage'],
 };
 
@@ -59,6 +60,7 @@ export default defineConfig({
     'typeof window.ErrorEvent': '"function"',
     'typeof process': '"undefined"',
     'typeof setImmediate': '"undefined"',
+    'typeof window': '"object"',
     // The portal shows itself that a page loads; React would have Chrome's tab tell it by a feigned navigation.
     'typeof navigation': '"undefined"',
     __EDITOR_FOLDER__: JSON.stringify(editorFolder),
@@ -83,7 +85,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'calls', test: calls, priority: 1 },
-            { name: 'factor', test: secondFactor, priority: 1 },
+            { name: 'link', test: linkPage, priority: 1 },
             { name: 'public', test: publicPages },
             { name: 'App', test: candidatePages },
             { name: 'work', test: sharedWork, minShareCount: 2 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countScriptsOfPages, listFirstFiles } from './budget/firstLoad.ts';
+import { countScriptsOfPages, listFilesOf, listFirstFiles } from './budget/firstLoad.ts';
 import { findMissingTexts } from './budget/firstTexts.ts';
 
 const html = `<head><link rel="icon" href="/assets/icon.svg">
@@ -64,4 +64,15 @@ test('counts the scripts of a page with all that they import, each once', () => 
 
 test('counts no page of an unknown build', () => {
   expect(() => countScriptsOfPages({})).toThrow('no page');
+});
+
+test('lists the files of a chunk by its name, with all that it imports, and refuses a name that the build lacks', () => {
+  const manifest = {
+    '_link-1.js': { file: 'assets/link-1.js', name: 'link', imports: ['_calls-1.js'] },
+    '_calls-1.js': { file: 'assets/calls-1.js', name: 'calls', css: ['assets/calls-1.css'] },
+  };
+  expect(listFilesOf(manifest, ['link']).sort()).toEqual(
+    ['assets/calls-1.css', 'assets/calls-1.js', 'assets/link-1.js'].sort(),
+  );
+  expect(() => listFilesOf(manifest, ['App'])).toThrow('no chunk App');
 });

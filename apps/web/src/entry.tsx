@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { hideLinkSecrets } from './core/address/hideLinkSecrets.ts';
 import { followLinksInPage } from './core/address/linkClicks.ts';
@@ -19,7 +20,9 @@ shareSessionAcrossTabs();
 const place = document.getElementById('root') as HTMLElement;
 const words = place.querySelector('template');
 const root = createRoot(place);
-const show = () => root.render(<Root />);
+/** The pages except sign-in, where the address is of one. */
+let others: ComponentType | undefined;
+const show = () => root.render(<Root others={others} />);
 
 settleLanguage().then(show, () => {
   // Sign-in comes with its own texts in a single language.
@@ -35,9 +38,7 @@ async function settleLanguage(): Promise<void> {
   const asked = languageInAddress(location) ?? storedLanguage();
   if (isSignIn(location.pathname)) return setLanguage(asked);
   // An alias may change the language; these texts load in parallel with the script that resolves aliases.
-  const [{ settleAddress, followAddress }] = await Promise.all([
-    loadOtherPages(),
-    getTexts(asked, openTexts),
-  ]);
-  return followAddress(settleAddress() ?? storedLanguage());
+  const [loaded] = await Promise.all([loadOtherPages(), getTexts(asked, openTexts)]);
+  others = loaded.default;
+  return loaded.followAddress(loaded.settleAddress() ?? storedLanguage());
 }

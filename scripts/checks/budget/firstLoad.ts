@@ -1,6 +1,7 @@
 /** An entry of Vite's build manifest. */
 export interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly src?: string;
   readonly isEntry?: boolean;
   readonly imports?: readonly string[];
@@ -38,6 +39,17 @@ export function countScriptsOfPages(manifest: Manifest): Map<string, number> {
       return [page, [...files].filter((file) => file.endsWith('.js')).length];
     }),
   );
+}
+
+/** The script and style files of the chunks with these names, with all that they import. */
+export function listFilesOf(manifest: Manifest, names: readonly string[]): string[] {
+  const files = new Set<string>();
+  for (const name of names) {
+    const key = Object.keys(manifest).find((one) => manifest[one]?.name === name);
+    if (key === undefined) throw new Error(`the build has no chunk ${name}: nothing could be measured`);
+    addChunk(manifest, key, files, new Set());
+  }
+  return [...files];
 }
 
 function addChunk(manifest: Manifest, key: string, files: Set<string>, seen: Set<string>): void {

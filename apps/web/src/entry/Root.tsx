@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { usePathname } from '../core/address/location.ts';
 import { languageInAddress } from '../core/i18n/addressLanguage.ts';
 import { setLanguage } from '../core/i18n/languageStore.ts';
@@ -13,8 +13,11 @@ export const loadOtherPages = () => import('./OtherPages.tsx');
 const OtherPages = lazyPart(loadOtherPages);
 const Toasts = later(() => import('./shell/ShellToasts.tsx'));
 
-/** The React root: sign-in is in the first script, other public pages in a second, the rest in a third. */
-export function Root() {
+/**
+ * The React root: sign-in is in the first script, other public pages in a second, the rest in a third. `others`: the other
+ * pages, where their script is there; React would show them 0.3 s after a wait for it.
+ */
+export function Root({ others: Others = OtherPages }: { others?: ComponentType | undefined }) {
   const pathname = usePathname();
   const isFirst = isSignIn(pathname);
   // Sign-in makes no toasts, but shows the toasts of an earlier page.
@@ -30,7 +33,7 @@ export function Root() {
   return (
     <Shell toasts={hasToasts && <Toasts />}>
       <PageBoundary key={isFirst ? pathname : 'others'} fallback={<BrokenPage />}>
-        <Suspense fallback={<PageWait />}>{isFirst ? <SignInPage /> : <OtherPages />}</Suspense>
+        <Suspense fallback={<PageWait />}>{isFirst ? <SignInPage /> : <Others />}</Suspense>
       </PageBoundary>
       <PageVeil />
     </Shell>

@@ -2,10 +2,10 @@ import { lazy, type ReactNode } from 'react';
 import { allTexts } from '../core/i18n/languageStore.ts';
 import { later } from '../core/page/later.tsx';
 import LogoutPage from '../identity/publicPages/logout/LogoutPage.tsx';
+import ResetPasswordPage from '../identity/publicPages/resetPassword/ResetPasswordPage.tsx';
 import { cleanPath, landingSlug, parseLeftSystem } from './addresses.ts';
 
 const ForgotPasswordPage = lazy(() => import('../identity/publicPages/ForgotPasswordPage.tsx'));
-const ResetPasswordPage = lazy(() => import('../identity/publicPages/resetPassword/ResetPasswordPage.tsx'));
 const ConfirmEmailPage = lazy(() => import('../identity/publicPages/confirmEmail/ConfirmEmailPage.tsx'));
 const CallbackPage = lazy(() => import('../identity/publicPages/CallbackPage.tsx'));
 const ForbiddenPage = lazy(() => import('../identity/publicPages/ForbiddenPage.tsx'));

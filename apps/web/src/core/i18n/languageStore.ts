@@ -97,9 +97,9 @@ function firstTexts(language: Language): Texts | undefined {
 
 async function loadTexts(part: string): Promise<Texts> {
   const [before, answer] = await Promise.all([
-    part.endsWith('.own') && getTexts(part.slice(0, 2) as Language, openTexts),
+    /\.own$/.test(part) && getTexts(part.slice(0, 2) as Language, openTexts),
     fetch(`/assets/i18n/${part}.json`),
   ]);
-  if (!answer.ok) throw new Error(`The texts of ${part} cannot be loaded: status ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${part}.json: status ${answer.status}`);
   return { ...before, ...((await answer.json()) as Texts) };
 }

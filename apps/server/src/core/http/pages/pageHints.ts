@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { languageOfPage, signInPath } from './firstPage.ts';
+import { languageOfPage, passwordPath, signInPath } from './firstPage.ts';
 
 /** A chunk of the build, as Vite's manifest has it. */
 interface Chunk {
@@ -32,7 +32,8 @@ export function readPageHints(
         `</${file}>; rel=modulepreload`,
         ...css.map((style) => `</${style}>; rel=preload; as=style; crossorigin`),
       ]);
-  const open = ['calls', 'public'].flatMap(linksOf);
+  const link = ['calls', 'link'].flatMap(linksOf);
+  const open = linksOf('public');
   const app = linksOf('App');
   return (request) => {
     const [pathname = ''] = request.url.split('?', 1);
@@ -40,7 +41,9 @@ export function readPageHints(
     // As web/core/i18n/languageStore.ts asks for them.
     const texts = (extent: string) =>
       `</assets/i18n/${languageOfPage(request)}${extent}.json>; rel=preload; as=fetch; crossorigin`;
-    const hints = [...open, texts('.open')];
+    const hints = [...link, texts('.open')];
+    if (passwordPath.test(pathname)) return hints.join(', ');
+    hints.push(...open);
     const isWork = workPath.test(pathname);
     if (isWork || ownPath.test(pathname)) hints.push(...app, texts('.own'));
     if (isWork) hints.push(texts(''));

@@ -8,26 +8,29 @@ const dist = mkdtempSync(join(tmpdir(), 'guichet-hints-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 const manifest = {
   '_calls-1.js': { file: 'assets/calls-1.js', name: 'calls', css: ['assets/calls-2.css'] },
+  '_link-1.js': { file: 'assets/link-1.js', name: 'link' },
   '_public-1.js': { file: 'assets/public-1.js', name: 'public' },
   '_App-1.js': { file: 'assets/App-1.js', name: 'App' },
   '_work-1.js': { file: 'assets/work-1.js', name: 'work' },
 };
 writeFileSync(join(dist, 'manifest.json'), JSON.stringify(manifest));
 
-const open = [
+const link = [
   '</assets/calls-1.js>; rel=modulepreload',
   '</assets/calls-2.css>; rel=preload; as=style; crossorigin',
-  '</assets/public-1.js>; rel=modulepreload',
+  '</assets/link-1.js>; rel=modulepreload',
 ];
+const others = '</assets/public-1.js>; rel=modulepreload';
 const texts = (name: string) => `</assets/i18n/${name}.json>; rel=preload; as=fetch; crossorigin`;
 const app = '</assets/App-1.js>; rel=modulepreload';
-const own = (language: string) => [...open, texts(`${language}.open`), app, texts(`${language}.own`)];
+const open = (language: string) => [...link, texts(`${language}.open`), others];
+const own = (language: string) => [...open(language), app, texts(`${language}.own`)];
 
 it.each([
-  ['/fr/reset-password?t=a.b&u=zoe%40x.ca&lang=fr', {}, [...open, texts('fr.open')]],
-  ['/reset-password?t=a.b&lang=en', {}, [...open, texts('en.open')]],
-  ['/dc', {}, [...open, texts('fr.open')]],
-  ['/account/university/x', {}, [...open, texts('fr.open')]],
+  ['/fr/reset-password?t=a.b&u=zoe%40x.ca&lang=fr', {}, [...link, texts('fr.open')]],
+  ['/reset-password?t=a.b&lang=en', {}, [...link, texts('en.open')]],
+  ['/dc', {}, open('fr')],
+  ['/account/university/x', {}, open('fr')],
   ['/my-exams', { 'guichet.language': 'en' }, own('en')],
   ['/en/account', {}, own('en')],
   ['/dc/configuration?tab=users', {}, [...own('fr'), texts('fr')]],

@@ -9,15 +9,18 @@ import { keepAddress } from '../../../core/address/typedAddress.ts';
 import { call } from '../../../core/call/call.ts';
 import { today, universityZone, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { lazyPart } from '../../../core/page/later.tsx';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FailedPage } from '../FailedPage.tsx';
 import { PlainPage } from '../PlainPage.tsx';
-import { ChosenPassword } from './ChosenPassword.tsx';
 import { ExpiredLink, UsedLink } from './ExpiredLink.tsx';
 import { OtherSession } from './OtherSession.tsx';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
+
+const loadChosen = async () => ({ default: (await import('./ChosenPassword.tsx')).ChosenPassword });
+const ChosenPassword = lazyPart(loadChosen);
 
 type LinkTerm = ReplyOf<typeof findLinkState>;
 type View =
@@ -47,6 +50,11 @@ export default function ResetPasswordPage() {
   }, [secrets]);
 
   useEffect(() => void check(), [check]);
+  const isForm = view.kind === 'form';
+  // The view after a chosen password loads while one types it.
+  useEffect(() => {
+    if (isForm) loadChosen().catch(() => undefined);
+  }, [isForm]);
 
   function finish(userName: string, password: string) {
     forgetLinkSecrets();

@@ -10,15 +10,13 @@ import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPassw
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { loadCalls } from './loadCalls.ts';
+import { importCalls, loadCalls } from './loadCalls.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 
 // From one script: each more would have to be named in the first.
-const SecondFactorForm = lazyPart(async () => ({
-  default: (await import('./openSession.ts')).SecondFactorForm,
-}));
-const RefusalNotice = later(async () => ({ default: (await import('./openSession.ts')).RefusalNotice }));
-const ProviderButtons = later(async () => ({ default: (await import('./openSession.ts')).ProviderButtons }));
+const SecondFactorForm = lazyPart(async () => ({ default: (await importCalls()).SecondFactorForm }));
+const RefusalNotice = later(async () => ({ default: (await importCalls()).RefusalNotice }));
+const ProviderButtons = later(async () => ({ default: (await importCalls()).ProviderButtons }));
 
 /** The form validates nothing itself: it shows the server's reply to an empty or wrong form (S5.26). */
 export function SignInForm({ systemId }: { systemId: number | null }) {
