@@ -1,9 +1,11 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
-import { maxCandidatesAtOnce } from '@guichet/contract/exams/places';
+import { listCandidates, maxCandidatesAtOnce } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import type { ListedUser } from '@guichet/contract/identity/users';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -11,7 +13,9 @@ import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { useTellUndo } from '../../core/parts/asking/useTellUndo.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { CheckIcon, CrossIcon } from '../../ui/icons/publicIcons.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
 export interface AttestMenuProps {
@@ -19,6 +23,8 @@ export interface AttestMenuProps {
   exam: ListedExam;
   users: readonly ListedUser[];
 }
+
+type AttestedExam = Pick<ListedExam, 'id' | 'title' | 'date'>;
 
 type Marking = BodyOf<typeof attestCandidates>;
 
@@ -34,17 +40,7 @@ interface Asked {
 export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
   const t = useT();
   const { longDay } = useFormats();
-  const tellUndo = useTellUndo();
-  const attest = useCall(attestCandidates);
-  const params = { systemId, examId: exam.id };
-  const [asked, ask] = useState<Asked | null>(null);
-  const { marking, others, notPresent } = useLastGiven(asked) ?? {
-    marking: { userIds: [], isAttested: true },
-    others: 0,
-    notPresent: 0,
-  };
-  const { userIds, isAttested } = marking;
-  const place = useRef<HTMLDivElement>(null);
+  const { ask, place, question } = useAttesting({ systemId, exam });
 
   const entry = (wanted: boolean, isPossible: boolean) => {
     const unlike = users.filter((user) => user.isAttested !== wanted);
@@ -62,6 +58,78 @@ export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
         }),
     };
   };
+
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-2 outline-none">
+      <Menu
+        label={t('Attest.Menu')}
+        trigger="button"
+        size="sm"
+        entries={[entry(true, exam.mayAttest), entry(false, true)]}
+      />
+      {!exam.mayAttest && (
+        <p className="text-muted text-sm">{t('Attest.Ahead', { date: longDay(exam.date) })}</p>
+      )}
+      {exam.mayAttest && users.length > 0 && users.every((user) => user.notPresent) && (
+        <p className="text-muted text-sm">{t('Attest.NotPresent', { count: users.length })}</p>
+      )}
+      {users.length > maxCandidatesAtOnce && (
+        <p className="text-muted text-sm">
+          {t('Users.Chosen.TooMany', { count: users.length, max: maxCandidatesAtOnce })}
+        </p>
+      )}
+      {question}
+    </div>
+  );
+}
+
+type AttestPresentProps = Pick<AttestMenuProps, 'systemId'> & { exam: AttestedExam };
+
+/** Marks, with one button, all who were ticked as present; nothing while nobody was. */
+export function AttestPresent({ systemId, exam }: AttestPresentProps) {
+  const t = useT();
+  const { ask, place, question } = useAttesting({ systemId, exam });
+  const params = { systemId, examId: exam.id };
+  const { data: people = [] } = useQuery(query(listCandidates, { params }));
+  const present = people.filter(({ presence }) => presence?.state === 'present');
+  const userIds = present.filter(({ isAttested }) => !isAttested).map(({ id }) => id);
+  if (present.length === 0) return null;
+  const others = present.length - userIds.length;
+  return (
+    <Card title={t('Attest.Present')} description={t('Attest.Present.Lead')}>
+      <div ref={place} tabIndex={-1} className="outline-none">
+        {userIds.length === 0 ? (
+          <p className="text-ink">{t('Attest.Present.Done', { count: present.length })}</p>
+        ) : (
+          <Button
+            icon={CheckIcon}
+            disabled={userIds.length > maxCandidatesAtOnce}
+            onClick={() => ask({ marking: { userIds, isAttested: true }, others, notPresent: 0 })}
+          >
+            {t('Attest.Present.Mark', { count: userIds.length })}
+          </Button>
+        )}
+        {question}
+      </div>
+    </Card>
+  );
+}
+
+/** The question before candidates are marked or not, the call, and its undo. `place`: what has the focus after an undo. */
+function useAttesting({ systemId, exam }: AttestPresentProps) {
+  const t = useT();
+  const { longDay } = useFormats();
+  const tellUndo = useTellUndo();
+  const attest = useCall(attestCandidates);
+  const params = { systemId, examId: exam.id };
+  const [asked, ask] = useState<Asked | null>(null);
+  const { marking, others, notPresent } = useLastGiven(asked) ?? {
+    marking: { userIds: [], isAttested: true },
+    others: 0,
+    notPresent: 0,
+  };
+  const { userIds, isAttested } = marking;
+  const place = useRef<HTMLDivElement>(null);
 
   function confirm() {
     if (!asked) return;
@@ -90,45 +158,27 @@ export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
     }));
   }
 
-  return (
-    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-4 gap-y-2 outline-none">
-      <Menu
-        label={t('Attest.Menu')}
-        trigger="button"
-        size="sm"
-        entries={[entry(true, exam.mayAttest), entry(false, true)]}
-      />
-      {!exam.mayAttest && (
-        <p className="text-muted text-sm">{t('Attest.Ahead', { date: longDay(exam.date) })}</p>
-      )}
-      {exam.mayAttest && users.length > 0 && users.every((user) => user.notPresent) && (
-        <p className="text-muted text-sm">{t('Attest.NotPresent', { count: users.length })}</p>
-      )}
-      {users.length > maxCandidatesAtOnce && (
-        <p className="text-muted text-sm">
-          {t('Users.Chosen.TooMany', { count: users.length, max: maxCandidatesAtOnce })}
-        </p>
-      )}
-      <ConfirmCall
-        call={attest}
-        open={asked !== null}
-        title={t(isAttested ? 'Attest.Mark' : 'Attest.Unmark')}
-        messages={[
-          <p key="question">
-            {t(isAttested ? 'Attest.Mark.Question' : 'Attest.Unmark.Question', {
-              count: userIds.length,
-              exam: exam.title,
-              date: longDay(exam.date),
-            })}{' '}
-            {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}{' '}
-            {notPresent > 0 && t('Attest.NotPresent', { count: notPresent })}
-          </p>,
-        ]}
-        tone="primary"
-        busyLabel={t('Attest.Busy')}
-        onConfirm={confirm}
-        onClose={() => ask(null)}
-      />
-    </div>
+  const question = (
+    <ConfirmCall
+      call={attest}
+      open={asked !== null}
+      title={t(isAttested ? 'Attest.Mark' : 'Attest.Unmark')}
+      messages={[
+        <p key="question">
+          {t(isAttested ? 'Attest.Mark.Question' : 'Attest.Unmark.Question', {
+            count: userIds.length,
+            exam: exam.title,
+            date: longDay(exam.date),
+          })}{' '}
+          {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}{' '}
+          {notPresent > 0 && t('Attest.NotPresent', { count: notPresent })}
+        </p>,
+      ]}
+      tone="primary"
+      busyLabel={t('Attest.Busy')}
+      onConfirm={confirm}
+      onClose={() => ask(null)}
+    />
   );
+  return { ask, place, question };
 }

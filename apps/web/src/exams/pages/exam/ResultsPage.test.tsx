@@ -2,6 +2,7 @@ import { getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listReadyLetters, previewLetter } from '@guichet/contract/exams/letters';
 import { listCandidates } from '@guichet/contract/exams/places';
+import { attestCandidates } from '@guichet/contract/exams/results';
 import {
   attestByGrades,
   type CourseGrades,
@@ -350,4 +351,25 @@ test('a platform that does not answer is named with its reason; one without grad
   renderPortal('/configuration/exams/3/12/results');
   await screen.findByText('Le portail ne lit pas de notes sur la plateforme de ce système.');
   expect(screen.queryByRole('button', { name: 'Lire les notes' })).toBeNull();
+});
+
+test('those present get the attestation with one button, after a question, and it can be undone', async () => {
+  const presence = { state: 'present', by: 'Anne Roy', at: new Date('2027-02-12T14:00:00Z') } as const;
+  people = [
+    someUser({ id: 1, presence }),
+    someUser({ id: 2, presence: { ...presence, state: 'absent' }, notPresent: 'absent' }),
+    someUser({ id: 3, presence, isAttested: true }),
+  ];
+  server.on(attestCandidates).reply(() => [1]);
+  renderPortal('/configuration/exams/3/12/results');
+  fireEvent.click(await screen.findByRole('button', { name: 'Accorder à 1 personne présente…' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText(/^Accorder à 1 personne l’attestation de l’examen.*L’autre personne/);
+  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
+  await waitFor(() => expect(server.requestsTo(attestCandidates)).toHaveLength(2));
+  expect(server.requestsTo(attestCandidates).map(({ body }) => body)).toEqual([
+    { userIds: [1], isAttested: true },
+    { userIds: [1], isAttested: false },
+  ]);
 });

@@ -7,11 +7,12 @@ import { GradesFromPlatform } from '../../../imports/results/GradesFromPlatform.
 import { ResultsFromList } from '../../../imports/results/ResultsFromList.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { PresenceNotice } from '../../exam/attendance/PresenceNotice.tsx';
+import { AttestPresent } from '../../results/AttestMenu.tsx';
 import { WriteButton } from '../configuration/users/WriteButton.tsx';
 import { ExamPartPage } from './ExamPartPage.tsx';
 import { FromExamDay } from './FromExamDay.tsx';
 
-/** The attestations of an exam: marked from a list or by the platform's grades, and exported. */
+/** The attestations of an exam: given to all who were present, marked from a list or by the platform's grades, and exported. */
 export function ResultsPage(page: PageProps) {
   const t = useT();
   const language = useLanguage();
@@ -20,7 +21,7 @@ export function ResultsPage(page: PageProps) {
     <ExamPartPage {...page}>
       {(part) => {
         const { systemId, examId } = part;
-        const { examDate, startTime } = part.exam;
+        const { examDate, startTime, title: examTitle } = part.exam;
         return (
           <div className="flex max-w-5xl flex-col gap-5">
             {part.exam.attestations && (
@@ -36,6 +37,7 @@ export function ResultsPage(page: PageProps) {
             )}
             <FromExamDay {...part} ahead={(date) => t('Grades.Ahead', { date })}>
               <PresenceNotice systemId={systemId} examId={examId} />
+              <AttestPresent systemId={systemId} exam={{ id: examId, title: examTitle, date: examDate }} />
               <ResultsFromList systemId={systemId} examId={examId} />
               {examDate === today(new Date()) && timeOfDay(new Date()) < startTime && (
                 <Notice>{t('Grades.NotBegun', { time: hourInWords(startTime, language) })}</Notice>
