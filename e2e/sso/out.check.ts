@@ -107,7 +107,12 @@ for (const make of [makeMellon, makeShibboleth, makeOpenIdc])
 
       await test.step('new keys on both sides count at once, for a sign-in and for a sign-out', async () => {
         await candidate.goto('/logout');
-        const { code, err } = await typeCommand(portal.dataDir, { DATA_DIR: portal.dataDir }, 'replace-keys');
+        const { code, err } = await typeCommand(
+          portal.dataDir,
+          { DATA_DIR: portal.dataDir },
+          'replace-keys',
+          '--yes',
+        );
         expect(code, err).toBe(0);
         await service.renewKeys(portal.url);
         const [address = ''] = Object.values(service.signOuts);

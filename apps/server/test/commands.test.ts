@@ -61,6 +61,10 @@ describe('guichet backup and guichet restore', () => {
       /^\S+a-file cannot be written \(ENOTDIR\): check [^\n]+\n$/,
     );
 
+    expect((await type('backup', '/proc/all.backup')).err).toMatch(
+      /^\/proc\/all\S+ cannot be written \(E\w+\): check [^\n]+\n$/,
+    );
+
     const running = await type('restore', 'all.backup', '--replace');
     expect(running).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') });
   }, 90_000);
@@ -84,8 +88,16 @@ describe('guichet backup and guichet restore', () => {
     expect(out).toMatch(
       /\[warn\] Emails and platform requests have been on hold since the backup of .* – in the installation/,
     );
+    const asked = await typeCommand(folder, settings, 'release');
+    expect(asked).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /: \d+ queued before that backup, \d+ since\. Of the former, those that left after/,
+      ),
+      err: expect.stringMatching(/no one can answer it here: add --yes/),
+    });
     const released = { code: 0, err: '', out: expect.stringContaining('Sending released: ') };
-    expect(await typeCommand(folder, settings, 'release')).toMatchObject(released);
+    expect(await typeCommand(folder, settings, 'release', '--yes')).toMatchObject(released);
     expect(await typeCommand(folder, settings, 'release')).toMatchObject({
       code: 0,
       out: 'No sending was on hold.\n',
@@ -143,5 +155,27 @@ describe('guichet doctor and guichet admin create', () => {
     expect((await client.get('/api/home')).status).toBe(200);
     const again = await type('admin', 'create', 'second@guichet.test');
     expect(again).toMatchObject({ code: 1, out: '', err: expect.stringContaining('second@guichet.test') });
+  }, 120_000);
+});
+
+describe('guichet exams and guichet import', () => {
+  it('name the systems and exams that there are, and count the mails', async () => {
+    const client = await signInTo(portal.url, admin.email, admin.password);
+    const { courseId } = await client.makeExamSpace(3, 'Hiver');
+    expect((await type('exams')).out).toMatch(/^ {2}1 \S[\s\S]*\n {2}9 /);
+    const ofSystem = await type('exams', '--system', '3');
+    expect(ofSystem).toMatchObject({ code: 0, out: expect.stringContaining(`     ${courseId}`) });
+
+    writeFileSync(join(folder, 'list.csv'), 'Prénom;Nom;Courriel\nZoé;Côté;zoe@etu.example.ca\n');
+    const list = ['import', 'list.csv', '--system'];
+    const noSystem = await type(...list, '99', '--exam', courseId);
+    expect(noSystem).toMatchObject({ code: 1, out: '' });
+    expect(noSystem.err).toMatch(/^There is no system 99\. The systems:\n {2}1 /);
+    const noExam = await type(...list, '3', '--exam', 'none');
+    expect(noExam.err).toContain(`System 3 has no such exam. Its coming exams:\n`);
+    expect(noExam.err).toContain(courseId);
+    const done = await type(...list, '3', '--exam', courseId, '--send-email');
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(done.out).toMatch(/1 people from list\.csv enrolled in the exam\.\nEmails queued: 1\.\n$/);
   }, 120_000);
 });

@@ -32,6 +32,11 @@ describe('guichet doctor', () => {
 });
 
 describe('guichet backup', () => {
+  it('says in one line that a folder is none', async () => {
+    const typed = await typeCommand(folder, { DATA_DIR: folder }, 'backup', '.');
+    expect(typed.err).toBe(`${folder} is a folder: add the name of a file to it.\n`);
+  });
+
   it('says in one line that the folder is missing, or that it is none', async () => {
     const backup = (path: string) => typeCommand(folder, { DATA_DIR: folder }, 'backup', path);
     expect(await backup('no/such/all.backup')).toMatchObject({
@@ -43,16 +48,27 @@ describe('guichet backup', () => {
 
 describe('a command', () => {
   it.each([
-    [['fly'], 'Unknown command: fly. See guichet help.\n'],
-    [['backup', 'a', '--fast'], 'Unknown option: --fast. See guichet backup --help.\n'],
-    [['backup', 'a', 'b'], 'Unexpected argument: b. See guichet backup --help.\n'],
+    [['bakcup', 'a'], 'Unknown command: bakcup. Did you mean npx guichet backup?\n'],
+    [['help', 'nope'], 'Unknown command: nope. See npx guichet help.\n'],
+    [
+      ['admin'],
+      'admin is not a whole command. Those that begin with it: admin create. See npx guichet help.\n',
+    ],
+    [['import', 'a', '--system', '3'], '--exam is missing. See npx guichet import --help.\n'],
+    [
+      ['import', 'a', '--system', 'DC', '--exam', 'X'],
+      '--system takes the number of a system, as npx guichet exams shows it.\n',
+    ],
+    [['fly'], 'Unknown command: fly. See npx guichet help.\n'],
+    [['backup', 'a', '--fast'], 'Unknown option: --fast. See npx guichet backup --help.\n'],
+    [['backup', 'a', 'b'], 'Unexpected argument: b. See npx guichet backup --help.\n'],
     [
       ['import', 'a', '--exam'],
-      'The option --exam has one value too many or too few. See guichet import --help.\n',
+      'The option --exam has one value too many or too few. See npx guichet import --help.\n',
     ],
     [
       ['import', 'a', '--preview=yes'],
-      'The option --preview has one value too many or too few. See guichet import --help.\n',
+      'The option --preview has one value too many or too few. See npx guichet import --help.\n',
     ],
   ])('that is typed wrongly (%j) says so in one line and does nothing', async (words, line) => {
     expect(await typeCommand(folder, { DATA_DIR: folder }, ...words)).toEqual({
@@ -62,10 +78,33 @@ describe('a command', () => {
     });
   });
 
+  it('is described by its own help, and all of them in few lines', async () => {
+    const say = async (...words: string[]) => (await typeCommand(folder, { DATA_DIR: folder }, ...words)).out;
+    expect((await say()).split('\n').length).toBeLessThan(25);
+    expect(await say('admin', '--help')).toMatch(/^Usage:\n {2}npx guichet admin create EMAIL \[--reset/);
+    expect(await say('help', 'import')).toContain('--heading-line: ');
+    for (const word of ['version', '--version']) expect(await say(word)).toMatch(/^Guichet \d+\.\d+\.\d+\n$/);
+  });
+
+  it('that moves from an embedded database says what it supports, and the way', async () => {
+    const typed = await typeCommand(
+      folder,
+      { DATA_DIR: folder },
+      'move',
+      'postgres://u@h/d',
+      '--unit',
+      'guichet',
+    );
+    expect(typed).toMatchObject({ code: 1, out: '' });
+    expect(typed.err).toMatch(
+      /^move goes from one PostgreSQL server to another, and this portal uses the embedded database\. .* npx guichet restore FILE, [^\n]+\n$/,
+    );
+  });
+
   it('uses the language of the machine', async () => {
     const { out } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'help');
-    expect(out).toMatch(/^Utilisation:\n {2}guichet /);
+    expect(out).toMatch(/^Utilisation:\n {2}npx guichet /);
     const { err } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'backup', 'a', '--fast');
-    expect(err).toBe('Option inconnue\u00a0: --fast. Voyez guichet backup --help.\n');
+    expect(err).toBe('Option inconnue\u00a0: --fast. Voyez npx guichet backup --help.\n');
   });
 });

@@ -171,6 +171,11 @@ async function findEarlier(
   return earlier.placed;
 }
 
+/** The number of mails that an import has queued. */
+export async function countMails({ database }: AppContext, importId: string): Promise<number> {
+  return (await selectImport(database.read, importId))?.mails ?? 0;
+}
+
 /** Dry run of `importCandidates`: same checks, no changes. */
 export async function previewImport(
   context: AppContext,

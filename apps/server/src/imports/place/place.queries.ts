@@ -5,7 +5,7 @@ import type { Schema } from '../../core/database/schema/schema.ts';
 export function selectImport(db: ReadDb, importId: string) {
   return db
     .selectFrom('imports')
-    .select(['system_id as systemId', 'exam_id as examId', 'file_sha256 as fileSha256', 'placed'])
+    .select(['system_id as systemId', 'exam_id as examId', 'file_sha256 as fileSha256', 'placed', 'mails'])
     .where('id', '=', importId)
     .executeTakeFirst();
 }

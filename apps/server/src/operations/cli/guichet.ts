@@ -2,11 +2,15 @@ import { parseArgs } from 'node:util';
 import { BackupRefusal } from '../../core/database/backup/format.ts';
 import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
 import { DatabaseRefusal } from '../../core/database/operator.ts';
+import { commandName } from '../../core/runtime/commandName.ts';
 import { ConfigError, loadConfig, operatorLanguage } from '../../core/runtime/config.ts';
 import { AppError, describeProblem } from '../../core/runtime/errors.ts';
+import { isNear } from '../../core/runtime/misspelt.ts';
+import { version } from '../../core/runtime/version.ts';
 import { adminCreate } from './commands/adminCreate.command.ts';
 import { backup } from './commands/backup.command.ts';
 import { doctor } from './commands/doctor.command.ts';
+import { exams } from './commands/exams.command.ts';
 import { importCommand } from './commands/import.command.ts';
 import { move } from './commands/move.command.ts';
 import { release } from './commands/release.command.ts';
@@ -24,6 +28,7 @@ import {
 const commands: readonly Command[] = [
   doctor,
   adminCreate,
+  exams,
   importCommand,
   backup,
   restore,
@@ -41,6 +46,7 @@ const diskCodes = new Set<string | undefined>([
   'EDQUOT',
   'ENOTDIR',
   'EISDIR',
+  'ENOENT',
 ]);
 
 /** The command line: `guichet COMMAND …`. The first argument is the working directory of the caller. */
@@ -53,23 +59,47 @@ const terminal: Terminal = { language, folder, t, say, progress };
 process.stdout.on('error', () => process.exit());
 
 process.exitCode = await run().catch((error: Error) => {
+  clearProgress();
   process.stderr.write(`${lineFor(error)}\n`);
   return error instanceof UsageError ? 2 : 1;
 });
 
 async function run(): Promise<number> {
-  const [first = 'help', second = ''] = typed;
-  if (['help', '--help', '-h'].includes(first)) return help(commandOf(typed.slice(1)));
-  const command = commandOf([first, second]);
+  const [first = 'help', ...rest] = typed;
+  if (['version', '--version', '-v'].includes(first)) {
+    say(t('versionLine', { version }));
+    return 0;
+  }
+  const isHelp = (word: string) => ['help', '--help', '-h'].includes(word);
+  if (isHelp(first)) return rest.length === 0 ? overview() : help(...namedBy(rest));
+  const [command, ...others] = namedBy(typed);
   if (!command) throw new UsageError(t('unknownCommand', { name: first }));
-  const rest = typed.slice(command.name.split(' ').length);
-  if (rest.includes('--help') || rest.includes('-h')) return help(command);
-  const given = read(command, rest);
+  const after = typed.slice(command.name.split(' ').length);
+  if (typed.includes('--help') || typed.includes('-h')) return help(command, ...others);
+  if (!commandOf(typed)) {
+    const names = [command, ...others].map(({ name }) => name).join(', ');
+    throw new UsageError(t('commandIncomplete', { name: first, names }));
+  }
+  const given = read(command, after);
   return command.run(loadConfig(), given, terminal);
 }
 
 function commandOf(words: readonly string[]): Command | undefined {
   return commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+}
+
+/** The command at the head of `words`, or all commands that begin with the first word. @throws UsageError for an unknown one */
+function namedBy(words: readonly string[]): readonly Command[] {
+  const command = commandOf(words);
+  const [first = ''] = words;
+  const found = command ? [command] : commands.filter(({ name }) => name.startsWith(`${first} `));
+  if (found.length > 0) return found;
+  const near = commands.find(
+    ({ name }) => name[0] === first[0] && isNear(name.split(' ', 1)[0] ?? '', first),
+  )?.name;
+  throw new UsageError(
+    near ? t('unknownCommandNear', { name: first, near }) : t('unknownCommand', { name: first }),
+  );
 }
 
 function read(command: Command, args: string[]): Given {
@@ -93,11 +123,21 @@ function parse({ name, options }: Command, args: string[]) {
   }
 }
 
-function help(about?: Command): number {
-  const shown = about ? [about] : commands;
+/** A line on each command; its options are left to its own help. */
+function overview(): number {
+  say(`${t('usage')}:`);
+  for (const { name, names, about, aboutParams } of commands) {
+    say(`  ${commandName} ${[name, ...names].join(' ')}`);
+    say(`      ${t(about, aboutParams).split('\n', 1)[0]}`);
+  }
+  say(t('helpMore'));
+  return 0;
+}
+
+function help(...shown: readonly Command[]): number {
   say(`${t('usage')}:`);
   for (const command of shown) {
-    say(`  guichet ${command.name} ${command.takes}`.trimEnd());
+    say(`  ${commandName} ${command.name} ${command.takes}`.trimEnd());
     for (const line of t(command.about, command.aboutParams).split('\n')) say(`      ${line}`);
   }
   return 0;
@@ -119,9 +159,15 @@ function lineFor(error: Error): string {
 }
 
 function say(line: string): void {
-  process.stdout.write(`${process.stdout.isTTY ? '\r\u001b[K' : ''}${line}\n`);
+  clearProgress();
+  process.stdout.write(`${line}\n`);
 }
 
+/** Progress goes to the terminal alone, also where the output goes to a file. */
 function progress(line: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}`);
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`);
+}
+
+function clearProgress(): void {
+  progress('');
 }

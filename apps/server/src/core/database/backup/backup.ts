@@ -13,13 +13,15 @@ export interface Belongings {
   readonly key: Header['key'];
   readonly madeAt: Date;
   readonly files: AsyncIterable<FileLine>;
+  /** Called now and then with the number of rows written. */
+  readonly onRows?: (rows: number) => void;
 }
 
 /** Writes a consistent snapshot of the database into a new file. */
 export async function backUp(
   database: Database,
   path: string,
-  { key, madeAt, files }: Belongings,
+  { key, madeAt, files, onRows = () => {} }: Belongings,
 ): Promise<void> {
   await database.snapshot((db) => {
     async function* lines(): AsyncGenerator<string> {
@@ -28,7 +30,7 @@ export async function backUp(
         throw new BackupRefusal('There is nothing to back up: the database is empty');
       const about = { guichet: 'backup', format: formatVersion, madeAt: madeAt.toISOString() } as const;
       yield formatLine({ ...about, migrations, key } satisfies Header);
-      yield* readRows(db);
+      yield* readRows(db, onRows);
       for await (const file of files) yield formatLine(file);
     }
     return writeBackup(path, lines(), madeAt);

@@ -9,8 +9,16 @@ const rowsAtFirst = 100;
 const bytesAtOnce = 4 * 1024 * 1024;
 
 /** All tables as lines of a backup, in chunks of several lines. Must be read inside a single snapshot. */
-export async function* readRows(db: AnyDb): AsyncGenerator<string> {
-  for (const table of await listTables(db)) yield* readTable(db, table);
+export async function* readRows(
+  db: AnyDb,
+  onRows: (rows: number) => void = () => {},
+): AsyncGenerator<string> {
+  let total = 0;
+  const count = (rows: number) => {
+    total += rows;
+    onRows(total);
+  };
+  for (const table of await listTables(db)) yield* readTable(db, table, count);
   for (const { sequence, table, column } of await listCounters(db)) {
     const { rows } = await sql<{ last: string; isCalled: boolean }>`
       select last_value::text as last, is_called as "isCalled" from ${sql.raw(sequence)}`.execute(db);
@@ -18,7 +26,11 @@ export async function* readRows(db: AnyDb): AsyncGenerator<string> {
   }
 }
 
-async function* readTable(db: AnyDb, { name, columns }: Table): AsyncGenerator<string> {
+async function* readTable(
+  db: AnyDb,
+  { name, columns }: Table,
+  onRows: (rows: number) => void,
+): AsyncGenerator<string> {
   yield formatLine({ table: name, columns: columns.map((column) => column.name) } satisfies TableLine);
   const values = sql.join(columns.map((column) => sql`${sql.ref(column.name)}::text`));
   const row = sql`json_build_array(${values})::text`;
@@ -33,6 +45,7 @@ async function* readTable(db: AnyDb, { name, columns }: Table): AsyncGenerator<s
     count = Math.max(1, Math.min(most, Math.floor(bytesAtOnce / largest)));
     // JSON escapes line breaks inside values as \n.
     yield rows.map((each) => `${each.row}\n`).join('');
+    onRows(rows.length);
   }
   await sql`close backup_rows`.execute(db);
 }

@@ -1,3 +1,4 @@
+import type { ReadDb } from '../../../core/database/database.ts';
 import { defineJobs } from '../../../core/queue/queue.service.ts';
 import type { Mail } from '../render/mail.ts';
 import { mayHoldLink } from '../render/mailing.queries.ts';
@@ -42,3 +43,14 @@ export const mailJobs = defineJobs<MailJob>({
   outcomeIn: 'delivery',
   gauge: { name: 'guichet_mails_waiting', help: 'Mails that have not left.' },
 });
+
+/** Waiting mails that were queued after `moment`. */
+export async function countQueuedSince(db: ReadDb, moment: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('outgoing_mails')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('state', 'in', ['queued', 'sending', 'waiting'])
+    .where('queued_at', '>', moment)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

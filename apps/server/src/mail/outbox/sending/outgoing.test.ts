@@ -9,7 +9,7 @@ import { startMailServer } from '../fixtures/mailServer.ts';
 import { mailRow, queueMails, untilState } from '../fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from '../fixtures/outboxTestbed.ts';
 import { startOutbox } from './outbox.worker.ts';
-import { releaseOutgoing as release, findOutgoingStatus as statusOf } from './outgoing.ts';
+import { findHeldMails, releaseOutgoing as release, findOutgoingStatus as statusOf } from './outgoing.ts';
 import { waitForOutcome } from './waitForOutcome.ts';
 
 const testbed = useOutboxTestbed();
@@ -100,14 +100,17 @@ describe('after a restore', () => {
   test('administrators read that everything is held, a super admin releases it once, and it is audited', async () => {
     await hold(portal.context);
     await queueMails(portal.context, people(2));
+    portal.context.clock.advance(1);
+    await queueMails(portal.context, [someone]);
+    expect(await findHeldMails(portal.context.database.read)).toMatchObject({ before: 2, since: 1 });
     const support = await portal.as('support', 3);
     expect((await support.call(findOutgoingStatus)).reply).toMatchObject({
-      held: { mails: 2, since: portal.context.clock.now() },
+      held: { mails: 3 },
       trouble: null,
       isFiled: true,
     });
     expect((await (await portal.as('admin', 3)).call(releaseOutgoing)).status).toBe(403);
-    expect((await superAdmin.call(releaseOutgoing)).reply).toBe(2);
+    expect((await superAdmin.call(releaseOutgoing)).reply).toBe(3);
     expect((await superAdmin.call(releaseOutgoing)).reply).toBeNull();
     expect((await support.call(findOutgoingStatus)).reply.held).toBeNull();
     const lines = await portal.context.database.read
@@ -115,7 +118,7 @@ describe('after a restore', () => {
       .select(['detail', 'system_id'])
       .where('action', '=', 'outgoing.released')
       .execute();
-    expect(lines).toEqual([{ detail: { mails: 2 }, system_id: null }]);
+    expect(lines).toEqual([{ detail: { mails: 3 }, system_id: null }]);
   });
 });
 

@@ -8,7 +8,7 @@ import { countOpenJobs, endHold, findHold, listOutages } from '../../../core/que
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { failureWords } from '../causes/failureWords.ts';
 import { openMailer } from '../transport/mailer.ts';
-import { mailJobs } from './mailJobs.queries.ts';
+import { countQueuedSince, mailJobs } from './mailJobs.queries.ts';
 
 /** Whether mails are held, and the mail server's problem if there is one. */
 export async function findOutgoingStatus(
@@ -26,6 +26,22 @@ export async function findOutgoingStatus(
     trouble: outage ? { since: outage.since, reason: failureWords(outage.reason, language) ?? '' } : null,
     isFiled: openMailer(context.config).transport === 'files',
   };
+}
+
+export interface HeldMails {
+  /** When the restored backup was made, ISO 8601. */
+  readonly madeAt: string;
+  /** Waiting mails that were queued before the backup, some of which may have left after it, and since. */
+  readonly before: number;
+  readonly since: number;
+}
+
+/** The mails that wait for a release; null where nothing is held. */
+export async function findHeldMails(db: ReadDb): Promise<HeldMails | null> {
+  const hold = await findHold(db);
+  if (!hold) return null;
+  const since = await countQueuedSince(db, hold.backupMadeAt);
+  return { madeAt: hold.backupMadeAt.toISOString(), before: (await countWaiting(db)) - since, since };
 }
 
 /** Releases the mails held since a restore; returns how many, or null where nothing was held. */

@@ -16,15 +16,18 @@ export const backup: Command = {
   options: {},
   about: 'aboutBackup',
   async run(config, { names: [file = ''] }, terminal) {
-    const { t, say } = terminal;
+    const { t, say, progress } = terminal;
     const path = resolve(terminal.folder, file);
     const folder = dirname(path);
     if (!existsSync(folder)) throw new CommandRefusal(t('backupFolderMissing', { folder }));
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new CommandRefusal(t('backupIsFolder', { path }));
     if (existsSync(path)) throw new CommandRefusal(t('backupExists', { path }));
     if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
       throw new CommandRefusal(t('nothingThere', { folder: config.dataDir }));
     const clock = systemClock(config.timeZone);
     const started = performance.now();
+    progress(t('backupOpens'));
     const opened = await openToRead(config, terminal);
     try {
       const keys = await loadKeys(opened.database, config, clock);
@@ -34,6 +37,7 @@ export const backup: Command = {
         key: { fingerprint: keys.fingerprint.toString('hex'), secret: config.secretKey ? null : keys.master },
         madeAt: clock.now(),
         files: readOutboxFiles(config.dataDir),
+        onRows: (rows) => progress(t('backupRows', { rows })),
       });
     } finally {
       await opened.close();

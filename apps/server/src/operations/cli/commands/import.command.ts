@@ -15,7 +15,14 @@ import { faultOfMatch, listFields } from '../../../imports/imports.service.ts';
 import { runOperation } from '../control/runOperation.ts';
 import type { Told } from '../import/importList.ts';
 import { printNotes, printPreview, printRefusal } from '../import/printPreview.ts';
-import { type Command, CommandRefusal, type Terminal, UsageError } from '../terminal/command.ts';
+import {
+  type Command,
+  CommandRefusal,
+  readSystemId,
+  type Terminal,
+  UsageError,
+} from '../terminal/command.ts';
+import { showWhatThereIs } from './exams.command.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -59,9 +66,10 @@ export const importCommand: Command = {
       encoding,
       language = 'fr',
     } = options as Readonly<Record<string, string | undefined>>;
-    const systemId = Number(system);
-    if (!system || !Number.isSafeInteger(systemId) || !exam)
-      throw new UsageError(t('argumentMissing', { what: '--system, --exam', command: 'import' }));
+    const absent = ['system', 'exam'].filter((name) => !options[name]).map((name) => `--${name}`);
+    if (absent.length > 0)
+      throw new UsageError(t('argumentMissing', { what: absent.join(', '), command: 'import' }));
+    const systemId = readSystemId(system, terminal);
     if (!languages.includes(language as Language))
       throw new UsageError(t('unexpected', { what: `--language ${language}`, command: 'import' }));
     if (leavers !== undefined && !leaverAnswers.includes(leavers as LeaverAnswer))
@@ -74,7 +82,7 @@ export const importCommand: Command = {
       throw new UsageError(t('unexpected', { what: `--heading-line ${headingLine}`, command: 'import' }));
     const order = {
       systemId,
-      selectedCourse: exam,
+      selectedCourse: exam ?? '',
       languageId: language as Language,
       sendEmail: options['send-email'] === true,
       includeHidden: options['include-hidden'] === true,
@@ -94,14 +102,19 @@ export const importCommand: Command = {
       isPreview: options.preview === true,
     };
     const bytes = await readList(resolve(terminal.folder, file), terminal);
+    let mails = 0;
     const tell = (told: unknown) => {
       const of = told as Told;
-      if ('file' in of) printNotes(of.file, terminal, of.otherExtraTimes);
+      if ('mails' in of) mails = of.mails;
+      else if ('file' in of) printNotes(of.file, terminal, of.otherExtraTimes);
       else progress(t('importRows', { rows: of.rows }));
     };
-    const outcome = await runOperation(config, 'importList', order, terminal, { file: bytes, tell });
+    const outcome = await runOperation(config, 'importList', order, terminal, { file: bytes, tell }).catch(
+      (error) => showWhatThereIs(error, config, systemId, terminal),
+    );
     if (typeof outcome === 'number') {
       say(t('importDone', { placed: outcome, file: order.fileName }));
+      say(t('importMails', { mails }));
       return 0;
     }
     if (!('counts' in outcome)) return printRefusal(outcome, terminal);

@@ -20,6 +20,7 @@ export const move: Command = {
   about: 'aboutMove',
   async run(config, { names: [to = ''], options }, terminal) {
     const { t, say } = terminal;
+    if (options.settings === undefined) findServer(config, terminal);
     const settings = await openSettings(findPath(options, terminal), terminal);
     const from = findServer(settings.config, terminal);
     if (options.settings === undefined && config.databaseUrl !== from)

@@ -1,15 +1,24 @@
 import { runOperation } from '../control/runOperation.ts';
 import type { Command } from '../terminal/command.ts';
+import { confirm, yesOption } from '../terminal/confirm.ts';
 
 export const release: Command = {
   name: 'release',
-  takes: '',
+  takes: '[--yes]',
   names: [],
-  options: {},
+  options: yesOption,
   about: 'aboutRelease',
-  async run(config, _given, terminal) {
+  async run(config, given, terminal) {
+    const { t, say } = terminal;
+    const held = await runOperation(config, 'findHeld', {}, terminal);
+    if (held === null) {
+      say(t('nothingHeld'));
+      return 0;
+    }
+    say(t('heldMails', { ...held }));
+    await confirm(t('releaseQuestion'), given, terminal);
     const mails = await runOperation(config, 'release', {}, terminal);
-    terminal.say(mails === null ? terminal.t('nothingHeld') : terminal.t('released', { mails }));
+    say(mails === null ? t('nothingHeld') : t('released', { mails }));
     return 0;
   },
 };

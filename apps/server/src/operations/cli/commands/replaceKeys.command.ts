@@ -1,13 +1,15 @@
 import { runOperation } from '../control/runOperation.ts';
 import type { Command } from '../terminal/command.ts';
+import { confirm, yesOption } from '../terminal/confirm.ts';
 
 export const replaceKeysCommand: Command = {
   name: 'replace-keys',
-  takes: '',
+  takes: '[--yes]',
   names: [],
-  options: {},
+  options: yesOption,
   about: 'aboutReplaceKeys',
-  async run(config, _given, terminal) {
+  async run(config, given, terminal) {
+    await confirm(terminal.t('replaceKeysQuestion'), given, terminal);
     await runOperation(config, 'replaceKeys', {}, terminal);
     terminal.say(terminal.t('keysReplaced'));
     return 0;

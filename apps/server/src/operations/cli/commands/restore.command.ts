@@ -26,6 +26,7 @@ export const restore: Command = {
     const path = resolve(terminal.folder, file);
     const isReplacing = options.replace === true;
     const started = performance.now();
+    progress(t('restoreChecks'));
     const header = await checkBackupFile(path, migrations);
     say(t('restoreChecked', { madeAt: header.madeAt }));
     const key = planKey(config, header.key, { isReplacing, t });

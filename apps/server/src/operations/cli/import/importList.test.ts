@@ -87,8 +87,15 @@ describe('guichet import', () => {
     const told: string[] = [];
     const withMore = Buffer.from('Prénom;Nom;Courriel;Programme;\r\nIda;Roy;ida@etu.example.ca;DC;x');
     const tell = (of: Told) =>
-      void told.push('file' in of ? [...of.file.ignoredColumns, ...of.file.unnamedColumns].join() : of.phase);
+      void told.push(
+        'file' in of
+          ? [...of.file.ignoredColumns, ...of.file.unnamedColumns].join()
+          : 'phase' in of
+            ? of.phase
+            : `mails ${of.mails}`,
+      );
     expect(await importList(portal.context, order(), withMore, tell)).toBe(1);
+    expect(told.at(-1)).toBe('mails 0');
     expect(told.indexOf('Programme,E')).toBeGreaterThanOrEqual(0);
     expect(told.indexOf('Programme,E')).toBeLessThan(told.indexOf('writing'));
   });
@@ -205,6 +212,8 @@ describe('guichet import', () => {
   });
 
   it('finds no exam of another system', async () => {
+    const nowhere = importList(portal.context, order({ systemId: 99 }), good, () => {});
+    await expect(nowhere).rejects.toMatchObject({ code: 'system.notFound' });
     const elsewhere = importList(portal.context, order({ systemId: 2 }), good, () => {});
     await expect(elsewhere).rejects.toMatchObject({ code: 'exam.notFound' });
   });

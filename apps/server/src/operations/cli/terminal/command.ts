@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import { commandName } from '../../../core/runtime/commandName.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import table from './words.json' with { type: 'json' };
 
@@ -38,12 +39,20 @@ export class CommandRefusal extends Error {}
 /** A wrong usage: printed on one line, exit code 2. */
 export class UsageError extends Error {}
 
-/** All texts of the command line, in both languages; `{name}` marks a parameter. */
+/** @throws UsageError for what is no number of a system */
+export function readSystemId(text: string | boolean | undefined, { t }: Pick<Terminal, 't'>): number {
+  if (typeof text === 'string' && /^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(t('systemNoNumber'));
+}
+
+/** All texts of the command line, in both languages; `{name}` marks a parameter, `{guichet}` how the command line is called. */
 const words = table satisfies Record<string, Record<Language, string>>;
 
 export type Word = keyof typeof words;
 
 export function wordsIn(language: Language) {
   return (word: Word, params: Readonly<Record<string, string | number>> = {}): string =>
-    words[word][language].replace(/\{(\w+)\}/g, (mark, name: string) => String(params[name] ?? mark));
+    words[word][language].replace(/\{(\w+)\}/g, (mark, name: string) =>
+      String(params[name] ?? (name === 'guichet' ? commandName : mark)),
+    );
 }

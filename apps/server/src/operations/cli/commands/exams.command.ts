@@ -1,0 +1,51 @@
+import type { Config } from '../../../core/runtime/config.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
+import { runOperation } from '../control/runOperation.ts';
+import { type Command, readSystemId, type Terminal } from '../terminal/command.ts';
+
+export const exams: Command = {
+  name: 'exams',
+  takes: '[--system N]',
+  names: [],
+  options: { system: { type: 'string' } },
+  about: 'aboutExams',
+  async run(config, { options: { system } }, terminal) {
+    const systemId = system === undefined ? null : readSystemId(system, terminal);
+    try {
+      await print(config, systemId, terminal.say, terminal);
+      return 0;
+    } catch (error) {
+      return showWhatThereIs(error, config, systemId ?? 0, terminal);
+    }
+  },
+};
+
+/** Lists the systems where a system, or the exams where an exam was not found. @throws the error */
+export async function showWhatThereIs(
+  error: unknown,
+  config: Config,
+  systemId: number,
+  terminal: Terminal,
+): Promise<never> {
+  const { code } = error as AppError;
+  const isKnown = error instanceof AppError && (code === 'system.notFound' || code === 'exam.notFound');
+  const toError = (line: string) => void process.stderr.write(`${line}\n`);
+  if (isKnown) {
+    toError(terminal.t(code === 'exam.notFound' ? 'examsThere' : 'systemsThere', { systemId }));
+    await print(config, code === 'exam.notFound' ? systemId : null, toError, terminal);
+  }
+  throw error;
+}
+
+async function print(
+  config: Config,
+  systemId: number | null,
+  say: (line: string) => void,
+  terminal: Terminal,
+): Promise<void> {
+  const found = await runOperation(config, 'listExams', { systemId }, terminal);
+  for (const { id, name, count, exams: listed } of found) {
+    say(`  ${terminal.t('examsOfSystem', { id, name, count })}`);
+    for (const { courseId, date, title } of listed) say(`     ${courseId.padEnd(16)}  ${date}  ${title}`);
+  }
+}
