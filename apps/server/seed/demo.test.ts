@@ -108,11 +108,11 @@ describe('the demo university', () => {
     }
   });
 
-  it('has an audit log in chronological order, in each system', async () => {
+  it('has an audit log in chronological order, over all systems', async () => {
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
       .select('at')
-      .where('system_id', '=', 3)
+      .where('system_id', 'is not', null)
       .orderBy('id')
       .execute();
     const instants = lines.map(({ at }) => at.getTime());

@@ -20,7 +20,7 @@ import { announceDemo } from '../src/startLines.ts';
 import { changeSystem, getSystem } from '../src/systems/system/systems.service.ts';
 import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
-import { contextAt, livePast, openPastSessions } from './demoPast.ts';
+import { contextAt, livePast, openPastSessions, type PastSession } from './demoPast.ts';
 import { posts, staffOf } from './demoStaff.ts';
 
 /** The password of all demo accounts; printed at start. */
@@ -58,7 +58,12 @@ export async function seedDemo(context: AppContext): Promise<void> {
       passwordHash,
       contextAt(context, 1).clock.now(),
     );
-    for (const system of seedSystems) await fillSystem(context, superAdminId, system, passwordHash);
+    const grants = await Promise.all(seedSystems.map(({ id }) => grantFor(context, superAdminId, id)));
+    const past = await openPastSessions(context, grants);
+    for (const [n, grant] of grants.entries()) {
+      const { slug = '' } = seedSystems[n] ?? {};
+      await fillSystem(context, grant, slug, past.get(grant.systemId) ?? [], passwordHash);
+    }
     await systemTransaction(context, async (tx) => {
       const { firstName, lastName } = staffOf('dc').admin;
       await seedDemoOutcomes(tx, 3, { now: context.clock.now(), by: `${firstName} ${lastName}` });
@@ -108,14 +113,15 @@ async function makeAccounts(context: AppContext, passwordHash: string, lastVisit
   });
 }
 
-/** Past sessions and two exam spaces; the nearer one has the candidates, among them the demo candidate. */
+/** Two exam spaces and what lies in the past; the nearer one has the candidates, among them the demo candidate. */
 async function fillSystem(
   context: AppContext,
-  superAdminId: number,
-  { id: systemId, slug }: { readonly id: number; readonly slug: string },
+  grant: SystemGrant,
+  slug: string,
+  past: readonly PastSession[],
   passwordHash: string,
 ): Promise<void> {
-  const grant = await grantFor(context, superAdminId, systemId);
+  const { systemId } = grant;
   const before = seedSystems.filter(({ id }) => id < systemId).map(({ id }) => candidatesOf(id));
   const list = {
     slug,
@@ -123,7 +129,6 @@ async function fillSystem(
     start: before.reduce((sum, count) => sum + count, 0),
     count: candidatesOf(systemId),
   };
-  const past = await openPastSessions(context, grant);
   await attachGuidelines(context, grant);
   if (slug === 'dc')
     await changeSystem(context, grant, { ...(await getSystem(context.database.read, systemId)), ...office });

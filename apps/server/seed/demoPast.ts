@@ -28,18 +28,20 @@ const sessions = [
   },
 ] as const;
 
-type PastSession = (typeof sessions)[number] & { readonly examId: number; readonly courseId: string };
+export type PastSession = (typeof sessions)[number] & { readonly examId: number; readonly courseId: string };
 
-/** Creates past exam spaces, each a month before its exam. */
-export async function openPastSessions(context: AppContext, grant: SystemGrant): Promise<PastSession[]> {
-  const opened: PastSession[] = [];
-  for (const session of sessions) {
-    const daysAgo = daysAgoIn(grant, session);
-    const examDate = contextAt(context, daysAgo).clock.today();
-    const form = { title: session.title, titleEn: session.titleEn, examDate };
-    const { id, courseId } = await createExamSpace(contextAt(context, daysAgo + 30), grant, form);
-    opened.push({ ...session, examId: id, courseId });
-  }
+/** Creates past exam spaces, each a month before its exam; of all systems in the order of time, as the audit log has it. */
+export async function openPastSessions(context: AppContext, grants: readonly SystemGrant[]) {
+  const opened = new Map<number, PastSession[]>();
+  for (const session of sessions)
+    for (const grant of grants) {
+      const daysAgo = daysAgoIn(grant, session);
+      const examDate = contextAt(context, daysAgo).clock.today();
+      const form = { title: session.title, titleEn: session.titleEn, examDate };
+      const { id, courseId } = await createExamSpace(contextAt(context, daysAgo + 30), grant, form);
+      const before = opened.get(grant.systemId) ?? [];
+      opened.set(grant.systemId, [...before, { ...session, examId: id, courseId }]);
+    }
   return opened;
 }
 

@@ -236,6 +236,8 @@ end`;
 
 /** The patterns keep subjects without a number away from the casts. */
 const subjectName = sql<string | null>`coalesce(l.detail ->> 'name', case
+  when l.subject = concat('user:', l.impersonated_id) then l.impersonated_name
+  when l.subject = concat('user:', l.actor_id) then l.actor_name
   when l.subject ~ '^user:[0-9]{1,15}$' then
     (select trim(concat(u.first_name, ' ', u.last_name)) from users u where u.id = split_part(l.subject, ':', 2)::bigint)
   when l.subject ~ '^exam:[0-9]{1,15}$' then

@@ -131,7 +131,9 @@ async function writeWithin<T>(
 ): Promise<T> {
   const done = await transact(context, tenantScope, async (tx) => {
     const written = await work(tx);
-    for (const line of written.lines) await insertAuditLine(tx, rowOf(context, grant, line));
+    // One moment for all lines of an act, by which the log folds them.
+    const at = context.clock.now();
+    for (const line of written.lines) await insertAuditLine(tx, { at, ...rowOf(grant, line) });
     return written;
   });
   if (done.result.lines.length > 0) noteCommit(grant);
@@ -226,11 +228,10 @@ function listed(line: Awaited<ReturnType<typeof selectAuditLines>>[number]): Lis
   return { ...line, detail: line.detail as Record<string, unknown> };
 }
 
-function rowOf(context: AppContext, grant: Grant, line: AuditLine) {
+function rowOf(grant: Grant, line: AuditLine) {
   const actor = line.actor ?? findAuthor(grant);
   const impersonated = line.impersonated ?? (grant.identity?.actor ? grant.identity : null);
   return {
-    at: context.clock.now(),
     actor_id: actor.userId,
     actor_name: actor.fullName,
     impersonated_id: impersonated?.userId ?? null,

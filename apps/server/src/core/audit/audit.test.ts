@@ -133,6 +133,24 @@ describe('a line', () => {
     expect(foreign.lines).toEqual([]);
   });
 
+  it('has one moment for all lines of an act, by which they are one row, and a name of that time for who acted on themselves', async () => {
+    const { clock } = portal.context;
+    let ticks = 0;
+    const now = () => {
+      ticks += 1;
+      return new Date(clock.now().getTime() + ticks);
+    };
+    const ticking = { ...portal.context, clock: { ...clock, now } };
+    const actor = { userId: admin.userId, fullName: 'Nom d’avant' };
+    const act = { action: 'user.locked', subject: `user:${admin.userId}`, actor } as const;
+    await write(ticking, machineGrant('test'), async () =>
+      record(null, { ...act, systemId: 3 }, { ...act, systemId: 2 }),
+    );
+    const [one, other] = (await read(superAdmin)).lines;
+    expect(one?.at).toEqual(other?.at);
+    expect(one?.subjectName).toBe('Nom d’avant');
+  });
+
   it('looks up a name that the line lacks, but not in an exam of another system', async () => {
     const foreign = await makeSpace('À d’autres', foreignAdmin, 2);
     await note({ action: 'user.created', subject: `user:${admin.userId}` });

@@ -1,11 +1,12 @@
 import { auditGroups } from '@guichet/contract/core/audit';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { dayParam } from '../address/params.ts';
 import type { ChangeAddress } from '../address/useAddress.ts';
-import { readDay } from '../days/readDay.ts';
+import { dayAfter, readDay } from '../days/readDay.ts';
 import { today } from '../i18n/formats.ts';
 import { useT } from '../i18n/useT.ts';
 import { DebouncedSearch } from '../lists/filters/DebouncedSearch.tsx';
@@ -23,6 +24,7 @@ export interface AuditFiltersProps {
 export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) {
   const t = useT();
   const { system, group, q, from, to } = address;
+  const now = today(new Date());
   const count = [system, group, from, to].filter(Boolean).length;
   const [isUnfolded, setUnfolded] = useState(count > 0);
   const isReversed = from !== '' && to !== '' && to < from;
@@ -78,9 +80,31 @@ export function AuditFilters({ address, onChange, systems }: AuditFiltersProps) 
           error={isReversed && t('Audit.TurnedDays')}
         />
       </div>
+      <div className={clsx('flex flex-wrap gap-2', !isUnfolded && 'max-sm:hidden')}>
+        {lately.map(({ name, first, last }) => {
+          const days = { from: dayAfter(now, -first), to: dayAfter(now, -last) };
+          return (
+            <SmallButton
+              key={name}
+              variant="quiet"
+              aria-pressed={from === days.from && to === days.to}
+              onClick={() => onChange(days, 'replace')}
+            >
+              {t(`Audit.Lately.${name}`)}
+            </SmallButton>
+          );
+        })}
+      </div>
     </div>
   );
 }
+
+/** Days that are often wanted, from and to so many days before today. */
+const lately = [
+  { name: 'today', first: 0, last: 0 },
+  { name: 'yesterday', first: 1, last: 1 },
+  { name: 'week', first: 6, last: 0 },
+] as const;
 
 interface DayFilterProps {
   name: string;

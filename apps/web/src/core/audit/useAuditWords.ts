@@ -7,6 +7,7 @@ import type { ProviderForm } from '@guichet/contract/identity/federation.provide
 import type { ApplicationForm } from '@guichet/contract/identity/provider.clients';
 import { type Formats, useFormats } from '../i18n/formats.ts';
 import { type T, type TextKey, useLanguage, useT } from '../i18n/useT.ts';
+import { nameContent } from './nameContent.ts';
 
 export type SystemName = (systemId: number | null) => string;
 
@@ -40,6 +41,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
   const language = useLanguage();
   const { longDay, longDateTime, hour, number } = useFormats();
   const { day, dateTime } = inFile ?? { day: longDay, dateTime: longDateTime };
+  const words = { t, day, dateTime, hour, number, systemName };
   return {
     actor: ({ actorId, actor }: ListedAuditLine) => {
       if (actorId !== null) return actor;
@@ -53,16 +55,20 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       const known = knownActions.find((one) => one === (isOfOne ? 'candidate.unenrolled' : action));
       return known ? t(`Audit.Action.${known}`) : action;
     },
-    subject: ({ subject, subjectName, subjectNameEn }: ListedAuditLine) => {
+    subject: ({ action, subject, subjectName, subjectNameEn, detail, examEn, people }: ListedAuditLine) => {
       const [kind, , ...rest] = (subject ?? '').split(':');
       if (rest[0] === 'fr' || rest[0] === 'en') {
         if (kind === 'message') return t(`Audit.Message.${rest[0]}`);
         if (kind === 'reminder') return t(`Audit.Reminder.${rest[0]}`);
       }
       // The details have the language of a content item; a banner and the university need no name.
-      if (kind === 'content') return rest[0] ?? '';
+      if (kind === 'content') return nameContent(t, rest[0] ?? '');
       if (kind === 'banner' || kind === 'university') return '';
-      return (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
+      const name = (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
+      if (action !== 'candidates.moved' || !detail.exam) return name;
+      const to = String((language === 'en' ? examEn : null) ?? detail.exam);
+      const change = t('Audit.Change', { from: name, to });
+      return people.length > 0 ? t('Audit.Fact', { name: people.join(', '), value: change }) : change;
     },
     details: ({ detail, people, examEn }: ListedAuditLine): AuditFact[] => [
       ...(people.length > 0
@@ -80,14 +86,10 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
           value:
             key === 'copyFrom'
               ? systemName(Number(detail[key]))
-              : textOfValue(key === 'exam' && language === 'en' ? (examEn ?? detail[key]) : detail[key], {
-                  t,
-                  day,
-                  dateTime,
-                  hour,
-                  number,
-                  systemName,
-                }),
+              : textOfValue(
+                  key === 'exam' && language === 'en' ? (examEn ?? detail[key]) : detail[key],
+                  words,
+                ),
         })),
     ],
   };

@@ -1,11 +1,8 @@
-import { interfaceLabels, publicLabels } from '@guichet/contract/systems/content';
+import { nameContent } from '../../core/audit/nameContent.ts';
 import { useT } from '../../core/i18n/useT.ts';
 
-/** Names a content by its label; a label that a system has added is its own name. */
+/** Names a content by its label. */
 export function useContentName(): (label: string) => string {
   const t = useT();
-  return (label) => {
-    const known = [...publicLabels, ...interfaceLabels].find((name) => name === label);
-    return known ? t(`Content.Name.${known}`) : label;
-  };
+  return (label) => nameContent(t, label);
 }

@@ -98,6 +98,40 @@ test('filters are in the address and narrow the list', async () => {
   await waitFor(() => expect(lastQuery().group).toBe('signIn'));
 });
 
+test('today, yesterday and the last seven days are one press', async () => {
+  renderPortal('/audit');
+  await rowOf(/Hiver 2027/);
+  for (const [name, first, last] of [
+    ['Hier', 1, 1],
+    ['7 derniers jours', 6, 0],
+    ['Aujourd’hui', 0, 0],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name }));
+    const before = (days: number) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(
+        Date.now() - days * 86_400_000,
+      );
+    await waitFor(() => expect(lastQuery()).toMatchObject({ from: before(first), to: before(last) }));
+    expect(screen.getByRole('button', { name, pressed: true })).toBeDefined();
+  }
+});
+
+test('a move names who moved, from where and to where, and a content has its name rather than its label', async () => {
+  auditLog = [
+    someLine({
+      id: 9,
+      action: 'candidates.moved',
+      subjectName: 'Séance 3',
+      people: ['Chloé Singh'],
+      detail: { name: 'Séance 3', exam: 'Séance 4', examId: 13, candidates: 1 },
+    }),
+    someLine({ id: 8, action: 'content.saved', subject: 'content:3:TechDiff:fr', subjectName: null }),
+  ];
+  renderPortal('/audit');
+  await rowOf(/Chloé Singh\s: Séance 3 → Séance 4/);
+  expect(screen.queryByText('TechDiff')).toBeNull();
+});
+
 test('a last day before the first is reported', async () => {
   renderPortal('/audit?from=2027-02-12&to=2027-02-01');
   expect(
