@@ -44,6 +44,7 @@ describe('a new data folder', () => {
     const made = await type('admin', 'create', 'first@guichet.test');
     expect(made).toMatchObject({ code: 0, err: '' });
     const password = /shown only once: (\S+)/.exec(made.out)?.[1] ?? '';
+    expect((await type('exams')).out).toBe('There are no systems yet: start the portal.\n');
     const portal = await PortalProcess.start({ DATA_DIR: dataDir });
     expect(portal.output).not.toContain('First super admin');
     const client = await signInTo(portal.url, 'first@guichet.test', password);

@@ -44,6 +44,7 @@ async function print(
   terminal: Terminal,
 ): Promise<void> {
   const found = await runOperation(config, 'listExams', { systemId }, terminal);
+  if (found.length === 0) say(terminal.t('noSystems'));
   for (const { id, name, count, exams: listed } of found) {
     say(`  ${terminal.t('examsOfSystem', { id, name, count })}`);
     for (const { courseId, date, title } of listed) say(`     ${courseId.padEnd(16)}  ${date}  ${title}`);
