@@ -26,7 +26,7 @@ test('S1.4 a label that a system words itself wins over the general one on its p
 
   for (const [systemId, slug, words] of [
     [6, 'ac', 'Bravo! 1 personnes admises.'],
-    [2, 'pdi', 'La liste est importée (PDI).'],
+    [2, 'pdi', 'La liste est importée dans PDI.'],
   ] as const) {
     const desk = await Desk.open(portal.url, 'super@demo.example', systemId);
     const { title } = await desk.makeExam(`Contenu ${slug}`);

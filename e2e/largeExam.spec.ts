@@ -131,7 +131,7 @@ test('an exam of 3,000 candidates is imported, moved and back, announced, remind
     await openMenu();
     await choose(page, 'Rappels et lettres');
     await expect(page.getByText('Il n’y a personne à relancer pour l’instant.')).toBeVisible();
-    await expect(page.getByText(withSize('^{size} personnes ont reçu un rappel'))).toBeVisible();
+    await expect(page.getByText(withSize('^{size} personnes ont un rappel'))).toBeVisible();
     await expectMails(3);
     await expectSubjects(/^Rappel/, /^Reminder/);
   });

@@ -22,7 +22,7 @@ test('a letter that was stopped is read again, and goes to those who did not get
   await page.goto(`/configuration/exams/5/${exam.id}`);
   await test.step('planned from a ready text', async () => {
     await pressOn(page.getByRole('link', { name: 'Écrire aux personnes inscrites' }));
-    await pressOn(page.getByRole('button', { name: 'Texte prêt' }));
+    await pressOn(page.getByRole('button', { name: 'Modèle' }));
     const entry = page.getByRole('menuitem', { name: /^C’est demain/ });
     await expect(entry).toBeFocused();
     await page.keyboard.press('Enter');

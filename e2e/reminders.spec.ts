@@ -55,7 +55,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
     await expect(question).toContainText('2 personnes de « Oraux » qui n’ont pas encore ouvert de session');
     await pressOn(question.getByRole('button', { name: 'Envoyer 2 courriels' }));
     await expect(line).toContainText('Envoyé à 2 personnes');
-    await expect(dialog.getByText(/^2 personnes ont reçu un rappel il y a moins de 24 heures/)).toBeVisible();
+    await expect(dialog.getByText(/^2 personnes ont un rappel de moins de 24 heures/)).toBeVisible();
   });
   await test.step('it stands in the mail server', async () => {
     for (const address of addresses) {

@@ -85,6 +85,7 @@ export function PreviewReport(props: PreviewReportProps) {
             }))}
             formatValue={number}
           />
+          {!sendEmail && notices === 0 && <p>{t('Import.Preview.MailOff')}</p>}
           {sendEmail && <MailsReport mails={preview.mails} fallback={preview.fallback} notices={notices} />}
           {sendEmail && preview.lacksLink.length > 0 && props.missingLink(preview.lacksLink)}
           {sendEmail &&

@@ -90,7 +90,7 @@ export function ImportDone(props: ImportDoneProps) {
           <div className="text-start">
             <Notice tone="warning" title={t('Import.Done.SetAside', { count: setAside.length })}>
               <LinesAside lines={setAside} />
-              <p className="mt-2">{t('Import.Done.SetAside.Next')}</p>
+              <p className="mt-2">{t('Import.Done.SetAside.Next', { count: setAside.length })}</p>
             </Notice>
           </div>
         )}

@@ -43,6 +43,10 @@ export function OutboxList(props: OutboxListProps) {
   const { system, exam, state, kind, only, q } = filter;
   const { chosen, choose, set } = useChosenMails(JSON.stringify([system, exam, state, kind, only, q]));
   const isFiltered = Boolean(system || exam || state || kind || only || q);
+  // Who has dealt with the last failure has searched for nothing.
+  const found = state && !q ? 'OutboxPage.NoneOfState' : 'OutboxPage.NothingFound';
+  const emptyTitle =
+    found === 'OutboxPage.NoneOfState' && state === 'failed' ? 'OutboxPage.NoFailures' : found;
   const showAll = () =>
     onChange({ system: null, exam: null, state: null, kind: null, only: null, q: '', page: 1 });
 
@@ -82,10 +86,10 @@ export function OutboxList(props: OutboxListProps) {
           totalItems === 0 ? (
             <EmptyState
               icon={MailIcon}
-              title={t(isFiltered ? 'OutboxPage.NothingFound' : 'OutboxPage.Empty')}
+              title={t(isFiltered ? emptyTitle : 'OutboxPage.Empty')}
               action={isFiltered && <Button onClick={showAll}>{t('OutboxPage.ShowAll')}</Button>}
             >
-              {t(isFiltered ? 'OutboxPage.NothingFound.Text' : 'OutboxPage.Empty.Text')}
+              {t(isFiltered ? `${found}.Text` : 'OutboxPage.Empty.Text')}
             </EmptyState>
           ) : (
             <>

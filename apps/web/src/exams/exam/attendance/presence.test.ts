@@ -13,3 +13,16 @@ test('a last name comes before the double names that begin with it, and a single
   const sorted = inOrder(names, 'fr').map(formatListName);
   expect(sorted).toEqual(['Baron, Éloi', 'Baron, Zoé', 'Baron-Caron, Anne', 'Béa', 'Côté, Ali']);
 });
+
+test('an apostrophe and a ligature count as a reader reads them', () => {
+  const names = ["d'Entremont", 'Denis', 'Dubé', "L'Hœureux", 'Lheureux', 'Lhomme'];
+  const people = names.toReversed().map((lastName, id) => someUser({ id, firstName: 'Anne', lastName }));
+  expect(inOrder(people, 'fr').map(({ lastName }) => lastName)).toEqual([
+    'Denis',
+    "d'Entremont",
+    'Dubé',
+    'Lheureux',
+    "L'Hœureux",
+    'Lhomme',
+  ]);
+});

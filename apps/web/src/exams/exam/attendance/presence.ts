@@ -24,9 +24,9 @@ export function formatListName({ lastName, firstName, fullName, email }: ListedU
   return [lastName, firstName].filter(Boolean).join(', ') || fullName || email;
 }
 
-/** Sorts by last name and then first name, in the order of the language: Baron, Louis before Baron-Caron, Anne. */
+/** Sorts by last name and then first name, in the order of the language: Baron, Louis before Baron-Caron, Anne; Denis before d’Entremont. */
 export function inOrder(candidates: readonly ListedUser[], language: Language): readonly ListedUser[] {
-  const { compare } = new Intl.Collator(language);
+  const { compare } = new Intl.Collator(language, { ignorePunctuation: true });
   const partsOf = (one: ListedUser) => [one.lastName || formatListName(one), one.firstName ?? ''] as const;
   return candidates.toSorted((one, other) => {
     const [[last, first], [otherLast, otherFirst]] = [partsOf(one), partsOf(other)];

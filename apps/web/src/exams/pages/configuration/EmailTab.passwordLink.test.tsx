@@ -63,6 +63,6 @@ test('the password link is the first of what can be inserted, and each field is 
   fireEvent.click(await screen.findByRole('button', { name: /^Insérer un champ de fusion/ }));
   const fields = await screen.findAllByRole('menuitem');
   expect(fields[0]?.textContent).toMatch(/^Lien du mot de passe/);
-  expect(new Set(fields.map(({ textContent }) => textContent)).size).toBe(11);
-  expect(fields).toHaveLength(11);
+  expect(new Set(fields.map(({ textContent }) => textContent)).size).toBe(12);
+  expect(fields).toHaveLength(12);
 });

@@ -30,7 +30,7 @@ test("S8.10 the result is shown in the system's wording with the count, and with
   server.on(importCandidates).reply(() => 412);
   await checkList();
   fireEvent.click(await button('Importer 2 personnes'));
-  await screen.findByText('La liste est importée (DC). 412 personnes ont été inscrites à l’examen.');
+  await screen.findByText('La liste est importée dans DC. 412 personnes ont été inscrites à l’examen.');
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Voir les personnes inscrites')).toBe('?tab=users&exam=12');
   expect(href('Suivre les courriels')).toBe('/outbox?system=3&exam=12');

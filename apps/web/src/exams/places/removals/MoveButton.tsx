@@ -1,8 +1,10 @@
+import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import type { ListedExam, NamedExam } from '@guichet/contract/exams/exams.list';
 import { moveCandidates, type Removal } from '@guichet/contract/exams/places.removals';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { query } from '../../../core/call/query.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
@@ -85,6 +87,10 @@ function MoveForm(props: MoveFormProps) {
   const sayNames = useSayNames();
   const move = useCall(moveCandidates);
   const coming = useQuery(examsOptions(systemId, 'coming', useLanguage()));
+  const { data: requests = [] } = useQuery(query(listCorrections, { query: { isAnswered: false } }));
+  const isRequested = requests.some(
+    ({ field, person }) => field === 'exam' && users.some(({ id }) => id === person.id),
+  );
   const [chosenId, setTo] = useState<string | null>(null);
   const [sendEmail, setSendEmail] = useState(true);
   const [isAsking, setAsking] = useState(false);
@@ -182,7 +188,7 @@ function MoveForm(props: MoveFormProps) {
               <li>{t('Move.Consequences.Mails')}</li>
               {sendEmail && <li>{t('Move.Consequences.Told')}</li>}
               <li>{t('Move.Consequences.Reminders')}</li>
-              <li>{t('Move.Consequences.Requests')}</li>
+              {isRequested && <li>{t('Move.Consequences.Requests')}</li>}
               <li>{t('Move.Consequences.Stay', { count })}</li>
             </ul>
           </DialogForm>

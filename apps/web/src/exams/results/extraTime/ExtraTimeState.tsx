@@ -18,8 +18,15 @@ const tones = {
   told: 'success',
 } as const;
 
+interface ExtraTimeStateProps {
+  platform: ExtraTimeOnPlatform;
+  isGiven: boolean;
+  /** Whether the list around it says what holds for all. */
+  isOfMany?: boolean;
+}
+
 /** The state of extra time on the platform, with the quizzes read back and the reason of a failure. */
-export function ExtraTimeState({ platform, isGiven }: { platform: ExtraTimeOnPlatform; isGiven: boolean }) {
+export function ExtraTimeState({ platform, isGiven, isOfMany = false }: ExtraTimeStateProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { state, reason, readAt, nextTryAt } = platform;
@@ -29,11 +36,11 @@ export function ExtraTimeState({ platform, isGiven }: { platform: ExtraTimeOnPla
       <StateChip tone={tones[state]}>
         {state === 'pending' && !isGiven ? t('ExtraTime.State.leaving') : t(`ExtraTime.State.${state}`)}
       </StateChip>
-      <p className="text-muted text-sm">
+      <p className="text-muted text-sm empty:hidden">
         {state === 'done' && t('ExtraTime.InPlace', { count: quizzes })}
         {state === 'failed' && quizzes > 0 && t('ExtraTime.Partly', { inPlace, count: quizzes })}
         {state === 'noQuiz' && t('ExtraTime.NoQuiz')}
-        {state === 'told' && t('ExtraTime.Told')}
+        {state === 'told' && !isOfMany && t('ExtraTime.Told')}
         {readAt && state !== 'told' && ` ${t('ExtraTime.ReadAt', { at: longDateTime(readAt) })}`}
         {state === 'waiting' && nextTryAt && t('ExtraTime.NextTry', { at: longDateTime(nextTryAt) })}
       </p>

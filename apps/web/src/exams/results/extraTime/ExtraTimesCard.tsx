@@ -68,6 +68,9 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
               <p role="status" className="px-5 pb-3 text-sm sm:px-6">
                 {sayCounts(list)}
               </p>
+              {list.some(({ platform }) => platform?.state === 'told') && (
+                <p className="px-5 pb-3 text-muted text-sm sm:px-6">{t('ExtraTime.Told')}</p>
+              )}
               <DataTable
                 caption={t('ExtraTimes.Caption')}
                 dense
@@ -86,7 +89,7 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
                   {
                     heading: t('ExtraTimes.OnPlatform'),
                     cell: ({ platform, isGiven }) =>
-                      platform && <ExtraTimeState platform={platform} isGiven={isGiven} />,
+                      platform && <ExtraTimeState isOfMany platform={platform} isGiven={isGiven} />,
                   },
                   {
                     heading: t('List.Actions'),

@@ -19,7 +19,8 @@ export function extraTimesInWords(
   return new Map(
     given.map(({ id, own }) => {
       const end = computeOwnEnd(exam, { extraMinutes: own.minutes, extraFactor: own.factor });
-      const amount = amountText(own, t, format);
+      // One form for all, as columns are read across.
+      const amount = amountText(own, t, format).replace(/^(?!\+)/, '+');
       const until = end && t('Attendance.Until', { end: hourInWords(end.time, language) });
       return [id, [amount, until].filter(Boolean).join(', ')];
     }),

@@ -332,6 +332,15 @@ test('an empty outbox explains when mails appear; an empty search links back', a
   await screen.findByText('Aucun courriel pour l’instant');
 });
 
+test('whoever has dealt with the last failure reads that none is left, with the way back to all', async () => {
+  server.on(listMails).reply(() => ({ mails: [], totalItems: 0, states: {}, transport: 'smtp' }));
+  renderPortal('/outbox?state=failed');
+  await screen.findByText('Plus aucun échec');
+  expect(screen.queryByText(/^Élargissez/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher tous les courriels' }));
+  await screen.findByText('Aucun courriel pour l’instant');
+});
+
 test('a notice above the list shows what is wrong with the mail server and since when', async () => {
   server.on(findOutgoingStatus).reply(() => ({
     held: null,

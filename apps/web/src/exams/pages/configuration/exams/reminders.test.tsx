@@ -92,7 +92,7 @@ test('a reminder names everybody whom it reaches, and is sent once after a quest
     ...people.slice(0, 5).map(({ fullName }) => fullName),
   ]);
   expect(table.getByText('N’a pas choisi de mot de passe')).toBeDefined();
-  dialog.getByText('1 autre personne a reçu un rappel il y a moins de 24 heures.');
+  dialog.getByText('1 autre personne a un rappel de moins de 24 heures, déjà envoyé ou en route.');
   dialog.getByText(/^2 autres personnes attendent encore un courriel/);
   fireEvent.click(dialog.getByRole('button', { name: 'Page suivante' }));
   expect(table.getByText('Zoé Fern')).toBeDefined();
@@ -114,7 +114,7 @@ test('a reminder names everybody whom it reaches, and is sent once after a quest
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   await dialog.findByText('Il n’y a personne à relancer pour l’instant.');
-  dialog.getByText('7 personnes ont reçu un rappel il y a moins de 24 heures.');
+  dialog.getByText('7 personnes ont un rappel de moins de 24 heures, déjà envoyé ou en route.');
   expect(dialog.getByRole('button', { name: 'Envoyer un rappel…' }).getAttribute('aria-disabled')).toBe(
     'true',
   );

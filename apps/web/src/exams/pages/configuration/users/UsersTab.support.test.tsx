@@ -216,7 +216,7 @@ test('the history says from which exam one was moved, who came, and which roles 
     expect.stringMatching(
       /^Rôles modifiésreçoit.: Administration – .+ et Superadministration · perd.: .+ · par Alice Roy$/,
     ),
-    'Présence pointéePrésent · Hiver 2027',
+    'Présence ou absence pointéePrésent · Hiver 2027',
     'Déplacement vers un autre examenAutomne 2026 → Hiver 2027',
   ]);
 });

@@ -60,7 +60,7 @@ test('whoever has the right to it can have extra time in a column, with the own 
   const lines = screen.getAllByRole('rowheader').map((row) => row.parentElement?.textContent);
   expect(lines[0]).toBe('1abel@exemple.ca');
   expect(lines[1]).toMatch(/^2Émond, Zoé\+50.%, jusqu’à 14.h.15$/);
-  expect(lines[2]).toMatch(/^3Roy, Noé30012345645.min, jusqu’à 13.h.15$/);
+  expect(lines[2]).toMatch(/^3Roy, Noé300123456\+45.min, jusqu’à 13.h.15$/);
 });
 
 test('who lacks the right to extra time is not offered its column', async () => {

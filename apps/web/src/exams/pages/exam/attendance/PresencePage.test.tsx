@@ -167,7 +167,7 @@ test('a tick that the server refuses, or that somebody overtook, is told at the 
 test('before the day of the exam it is said when the check-in begins', async () => {
   server.on(listExams).reply(() => [someListedExam({ mayAttest: false })]);
   open();
-  await screen.findByText(/le pointage commence ce jour-là/);
+  await screen.findByText(/le pointage commence ce jour.là/);
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 

@@ -78,7 +78,7 @@ async function open() {
 }
 
 async function takeReady() {
-  fireEvent.click(await screen.findByRole('button', { name: 'Texte prêt' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Modèle' }));
   fireEvent.click(screen.getByRole('menuitem', { name: /C’est demain/ }));
 }
 
