@@ -133,7 +133,7 @@ export const writtenCorrectionDays = 7;
 
 const WrittenCorrection = z.extend(Correction, {
   systemId: z.int(),
-  person: z.object({ fullName: z.string(), email: z.string() }),
+  person: z.object({ id: z._default(z.int(), 0), fullName: z.string(), email: z.string() }),
 });
 
 export const listWrittenCorrections = endpoint('GET /api/corrections/written', {

@@ -30,6 +30,9 @@ const tones = {
   cancelled: 'danger',
 } as const;
 
+/** The most letters of instructions that stand open before the day: about three lines of a telephone. */
+const shortText = 200;
+
 export interface OwnExamEntryProps {
   exam: OwnExam;
   /** Another exam of the candidate at the same hour. */
@@ -131,7 +134,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
         {!exam.isPast && <AddToCalendar exam={exam} />}
       </div>
       {exam.instructions[language] && (
-        <details open={isDay}>
+        <details open={isDay || exam.instructions[language].length <= shortText}>
           <summary className="min-h-6 w-fit cursor-pointer text-accent-ink">
             {t('MyExams.Instructions')}
           </summary>

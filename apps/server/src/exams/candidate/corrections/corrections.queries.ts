@@ -42,7 +42,7 @@ export function selectWrittenCorrections(db: ReadDb, systemIds: TenantScope, sin
   return db
     .selectFrom('correction_requests as q')
     .innerJoin('users as u', 'u.id', 'q.user_id')
-    .select([...columns, 'u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
+    .select([...columns, 'u.id as userId', 'u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
     .where('q.asked_by_name', 'is not', null)
     .where(isOf(systemIds))
     .where((by) => by.or([by('q.outcome', 'is', null), by('q.answered_at', '>=', since)]))

@@ -64,9 +64,9 @@ export async function listWrittenCorrections(
   const rows = await selectWrittenCorrections(context.database.read, grant.systemIds, since);
   return shown(
     context,
-    rows.map(({ firstName, lastName, email, ...row }) => ({
+    rows.map(({ userId: id, firstName, lastName, email, ...row }) => ({
       ...row,
-      person: { fullName: joinNames({ firstName, lastName }), email },
+      person: { id, fullName: joinNames({ firstName, lastName }), email },
     })),
   );
 }

@@ -56,20 +56,23 @@ function Page({ page: { about, steps, final, keys } }: { page: HelpPage }) {
       <Part title={t('Help.Final')}>
         <List items={final.length > 0 ? final : [t('Help.Final.None')]} />
       </Part>
-      <Part title={t('Help.Keys')}>
-        <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-muted">
-          {[...keys, ...everywhere].map(({ press, does }) => (
-            <div key={press} className="contents">
-              <dt>
-                <kbd className="rounded-sm border border-edge px-1.5 py-0.5 font-sans text-ink text-sm">
-                  {press}
-                </kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-      </Part>
+      {/* A telephone or a tablet has no keyboard to speak of. */}
+      <div className="pointer-coarse:hidden">
+        <Part title={t('Help.Keys')}>
+          <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5 text-muted">
+            {[...keys, ...everywhere].map(({ press, does }) => (
+              <div key={press} className="contents">
+                <dt>
+                  <kbd className="rounded-sm border border-edge px-1.5 py-0.5 font-sans text-ink text-sm">
+                    {press}
+                  </kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+      </div>
     </div>
   );
 }

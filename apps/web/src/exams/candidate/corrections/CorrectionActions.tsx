@@ -27,7 +27,9 @@ export function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActi
   const { id, person, field, passedOn, managers } = correction;
   const { fullName: name, mayManage, mayCorrect } = person;
   const isWhole = fieldsOfWholeAccount.has(field);
-  const isDoable = field !== 'exam' && (mayManage || (mayCorrect && !isWhole && field !== 'other'));
+  const isOffAlready = field === 'secondFactor' && person.hasSecondFactor === false;
+  const isDoable =
+    field !== 'exam' && !isOffAlready && (mayManage || (mayCorrect && !isWhole && field !== 'other'));
   const goesOn = !mayManage && managers.length > 0 && (isWhole || field === 'other');
   const label = labelOf(field);
   if (passedOn && !mayManage) return null;

@@ -257,8 +257,8 @@ test('a request that names an exam enrols the person there, or moves them there,
   expect(await dialog.findByLabelText('Nouvel examen')).toHaveProperty('value', '6');
 });
 
-test('where no second factor is set up, a reset says that there was none', async () => {
-  open = [{ ...asked, field: 'secondFactor' }];
+test('where the second factor was removed since the list was read, a reset says that there was none', async () => {
+  open = [{ ...asked, field: 'secondFactor', person: { ...asked.person, hasSecondFactor: true } }];
   server.on(resetFactors).reply(() => false);
   renderPortal('/corrections');
   fireEvent.click(await screen.findByRole('button', { name: /^Réinitialiser la vérification/ }));
@@ -335,4 +335,11 @@ test('a request that was passed on to others does not wait for the reader', asyn
   renderPortal('/home');
   await waitFor(() => expect(server.requestsTo(listCorrections).length).toBeGreaterThan(0));
   expect(screen.queryByText(/attend une réponse/)).toBeNull();
+});
+
+test('a verification that is off already is not offered to be reset: the request is answered', async () => {
+  open = [{ ...asked, field: 'secondFactor' }];
+  renderPortal('/corrections');
+  await screen.findByRole('button', { name: /^Répondre/ });
+  expect(screen.queryByRole('button', { name: /^Réinitialiser/ })).toBeNull();
 });

@@ -237,17 +237,21 @@ test('each exam has its day, its state, and the way in while it is open', async 
 });
 
 test('on its day the instructions stand open, and an exam that has begun says so', async () => {
-  server
-    .on(listOwnExams)
-    .reply(() => [
-      someExam({ state: 'underWay', entry: 'open' }),
-      someExam({ examId: 13, title: { fr: 'Été', en: 'Summer' } }),
-    ]);
+  server.on(listOwnExams).reply(() => [
+    someExam({ state: 'underWay', entry: 'open' }),
+    someExam({
+      examId: 13,
+      title: { fr: 'Été', en: 'Summer' },
+      instructions: { fr: 'Apportez un crayon. '.repeat(20), en: '' },
+    }),
+    someExam({ examId: 14, title: { fr: 'Juin', en: 'June' } }),
+  ]);
   renderPortal('/my-exams');
-  const [running, later] = await entries('À venir');
+  const [running, later, short] = await entries('À venir');
   expect(running?.textContent).toContain('En cours');
   const isOpen = (entry: HTMLElement | undefined) => entry?.querySelector('details')?.open;
-  expect([isOpen(running), isOpen(later)]).toEqual([true, false]);
+  // Short ones stand open before the day as well.
+  expect([isOpen(running), isOpen(later), isOpen(short)]).toEqual([true, false, true]);
 });
 
 test('before its day an exam says when the way in opens, and the link is to look at its space', async () => {

@@ -4,6 +4,7 @@ import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
 import { listOwnApplications } from '@guichet/contract/identity/provider.clients';
 import { login } from '@guichet/contract/identity/sessions';
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
@@ -17,6 +18,7 @@ import { getSession } from '../../../core/session/sessionStore.ts';
 import { someOwnExam } from '../../../testing/candidatePage.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someUserInfo } from '../../../testing/samples.ts';
 import { accessToken } from '../../../testing/tokens.ts';
 
 let server: ReturnType<typeof fakeServer>;
@@ -347,13 +349,13 @@ test('support finds on home what was written for callers, with its state and a w
     ...{ id: 4, systemId: 3, systemTitle: { fr: 'Examens DC', en: 'DC Exams' }, field: 'name' as const },
     ...{ request: 'Noël', askedAt: new Date('2027-01-11T15:00:00Z'), askedBy: 'Sam Roy', note: '' },
     ...{ outcome: null, answeredAt: null, passedOn: { at: new Date(), by: 'Sam Roy' } },
-    person: { fullName: 'Noël Roy', email: 'noel@exemple.ca' },
+    person: { id: 9, fullName: 'Noël Roy', email: 'noel@exemple.ca' },
   };
   server
     .on(listWrittenCorrections)
     .reply(() => [
       written,
-      { ...written, id: 3, outcome: 'answered', person: { fullName: '', email: 'ida@exemple.ca' } },
+      { ...written, id: 3, outcome: 'answered', person: { id: 10, fullName: '', email: 'ida@exemple.ca' } },
     ]);
   const { unmount } = renderPortal('/home');
   const link = await screen.findByRole('link', { name: 'Noël Roy' });
@@ -362,6 +364,10 @@ test('support finds on home what was written for callers, with its state and a w
     /^Noël RoyNom ou prénom · 11.janvier 2027 à 10.h · Sam RoyTransmise/,
   );
   expect(screen.getByRole('link', { name: 'ida@exemple.ca' }).closest('li')?.textContent).toMatch(/Traitée$/);
+  // A plain click opens the panel here.
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 9, fullName: 'Noël Roy' }));
+  fireEvent.click(link);
+  await screen.findByRole('dialog', { name: 'Noël Roy' });
   unmount();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
   renderPortal('/home');

@@ -12,7 +12,6 @@ import type { PageProps } from '../../../core/page/pageProps.ts';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';
-import { WrittenRequests } from '../../../exams/candidate/corrections/written/WrittenRequests.tsx';
 import { NextOwnExam } from '../../../exams/candidate/NextOwnExam.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { ExtraTimeTroubles } from '../../../exams/results/extraTime/ExtraTimeTroubles.tsx';
@@ -40,6 +39,7 @@ import { SystemWorkList } from '../../home/SystemWorkList.tsx';
 import { SetupCard } from '../../home/setup/SetupCard.tsx';
 import { TodaysExams } from '../../home/TodaysExams.tsx';
 import { FindPerson } from './FindPerson.tsx';
+import { RequestsForCallers } from './RequestsForCallers.tsx';
 import { useFirstAnswers } from './useFirstAnswers.ts';
 
 export function HomePage({ title }: PageProps) {
@@ -107,14 +107,7 @@ export function HomePage({ title }: PageProps) {
           <>
             {supportsSome && !isStaff && <FindPerson />}
             {supportsSome && !isStaff && <TodaysExams systems={used} />}
-            {supportsSome && !isStaff && (
-              <WrittenRequests
-                hrefOf={(systemId, email) => {
-                  const slug = entrances.find((one) => one.systemId === systemId)?.slug;
-                  return `/${slug}/configuration?tab=users&q=${encodeURIComponent(email)}`;
-                }}
-              />
-            )}
+            {supportsSome && !isStaff && <RequestsForCallers entrances={entrances} />}
             {(isStaff || supportsSome) && (
               <OutgoingNotices mayRelease={isSuperAdmin} whoMay={<SuperAdmins />} />
             )}

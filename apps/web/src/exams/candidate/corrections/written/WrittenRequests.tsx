@@ -1,18 +1,22 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { listWrittenCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { query } from '../../../../core/call/query.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { CorrectionState } from '../CorrectionState.tsx';
 
+type Written = ReplyOf<typeof listWrittenCorrections>[number];
+
 interface WrittenRequestsProps {
-  /** The list of a system in which the person is found. */
-  hrefOf: (systemId: number, email: string) => string;
+  /** The name of a person, linked to their details. */
+  nameOf: (person: Written['person'], systemId: number) => ReactNode;
 }
 
 /** Requests of staff for callers with their states, for whoever answers the next call; nothing without any. */
-export function WrittenRequests({ hrefOf }: WrittenRequestsProps) {
+export function WrittenRequests({ nameOf }: WrittenRequestsProps) {
   const t = useT();
   const { longDateTime } = useFormats();
   const { data = [] } = useQuery(query(listWrittenCorrections));
@@ -26,12 +30,7 @@ export function WrittenRequests({ hrefOf }: WrittenRequestsProps) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 py-3 last:border-b-0 sm:px-6"
           >
             <span className="wrap-anywhere min-w-0 grow basis-64">
-              <a
-                href={hrefOf(systemId, person.email)}
-                className="text-accent-ink underline underline-offset-4"
-              >
-                {person.fullName || person.email}
-              </a>
+              {nameOf(person, systemId)}
               <span className="block text-muted text-sm">
                 {[t(`Correction.Field.${one.field}`), longDateTime(one.askedAt), askedBy]
                   .filter(Boolean)

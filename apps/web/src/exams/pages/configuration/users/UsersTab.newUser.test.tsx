@@ -82,7 +82,7 @@ test('the place can be declined', async () => {
   fireEvent.click(form.getByRole('checkbox', { name: /^Inscrire à l’examen/ }));
   fill(form);
   submit(form);
-  await screen.findByText(/^Compte créé\s: Noé Où\. Le courriel part à/);
+  await screen.findByText(/^Compte créé\s: Noé Où\. Un courriel est en route vers/);
   expect(sent()).toMatchObject({ examId: null });
 });
 
@@ -260,7 +260,7 @@ test('a further role begins with nothing chosen, and none is sent before there i
   expect(server.requestsTo(createUser)).toEqual([]);
   fireEvent.change(added, { target: { value: 'DC' } });
   submit(form);
-  await screen.findByText(/^Compte créé\s: Noé Où\. Le courriel part à/);
+  await screen.findByText(/^Compte créé\s: Noé Où\. Un courriel est en route vers/);
   expect(sent()).toMatchObject({ roleList: ['Admin - DC', 'DC'] });
 });
 
@@ -292,7 +292,7 @@ test('a new super admin is created only after a question by name that asks for t
   server.on(createUser).reply(() => true);
   fireEvent.change(question.getByLabelText('Votre mot de passe'), { target: { value: 'Cle-Sure#1' } });
   fireEvent.click(question.getByRole('button', { name: 'Donner ce rôle' }));
-  await screen.findByText(/^Compte créé\s: Noé Où\. Le courriel part à/);
+  await screen.findByText(/^Compte créé\s: Noé Où\. Un courriel est en route vers/);
   expect(sent()).toMatchObject({ roleList: ['Super Admin'], proof: { password: 'Cle-Sure#1' } });
 });
 
