@@ -9,7 +9,7 @@ const UserDialogs = later(async () => ({
   default: (await import('../../../identity/pages/users/UserDialogs.tsx')).UserDialogs,
 }));
 
-/** What support has written for callers; a name opens the panel of its person here. */
+/** The requests that support has written for callers; a name opens the panel of its person here. */
 export function RequestsForCallers({ entrances }: { entrances: readonly Entrance[] }) {
   const [opened, open] = useState<UserDialogsProps['dialogs']['opened']>(null);
   const [isUsed, setUsed] = useState(false);
