@@ -42,6 +42,11 @@ async function start(config: Config): Promise<void> {
     await requireStrongFirstPassword(config);
   announce(config);
   const database = await openDatabase({ databaseUrl, replicaUrl, dataDir, log });
+  if (
+    databaseUrl !== null &&
+    (await database.listMissing(migrations)).length === Object.keys(migrations).length
+  )
+    await requireStrongFirstPassword(config);
   const keys = await loadKeys(database, config, clock);
   const lifecycle = makeLifecycle();
   const context: AppContext = {
