@@ -87,7 +87,7 @@ test('an account is deactivated from its panel, which names it, tells deactivati
   });
   fireEvent.click(await button('Désactiver le compte'));
   const question = within(
-    await screen.findByRole('alertdialog', { name: 'Désactiver ce compte : Zoé Côté?' }),
+    await screen.findByRole('alertdialog', { name: 'Désactiver ce compte\u00a0: Zoé Côté?' }),
   );
   question.getByText(/^Les sessions ouvertes.*verrouillez plutôt le compte/);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
