@@ -94,7 +94,7 @@ test('an account is deactivated from its panel, which names it, tells deactivati
   await screen.findByText('Compte désactivé : Zoé Côté');
   const again = await within(panel).findByRole('button', { name: 'Réactiver le compte' });
   fireEvent.click(again);
-  await screen.findByRole('alertdialog', { name: 'Réactiver ce compte : Zoé Côté?' });
+  await screen.findByRole('alertdialog', { name: 'Réactiver ce compte\u00a0: Zoé Côté?' });
   expect(server.requestsTo(updateUsers)).toHaveLength(1);
 });
 
