@@ -23,7 +23,6 @@ import { useSaveDocument } from './mails/useSaveDocument.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
 const tones = {
-  toCome: 'info',
   today: 'success',
   underWay: 'success',
   over: 'neutral',
@@ -65,7 +64,10 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
           </h3>
           <p className="text-muted text-sm">{exam.systemTitle[language]}</p>
         </div>
-        <StateChip tone={tones[exam.state]}>{t(`MyExams.State.${exam.state}`)}</StateChip>
+        {/* A coming exam needs no word: the heading of its list says so. */}
+        {exam.state !== 'toCome' && (
+          <StateChip tone={tones[exam.state]}>{t(`MyExams.State.${exam.state}`)}</StateChip>
+        )}
       </div>
       <p className="first-letter:uppercase">
         <time dateTime={exam.date}>

@@ -63,6 +63,9 @@ test('two exams at one hour name each other; a cancelled one, and one on another
   expect(first?.textContent).toMatch(/À la même heure que «\sChimie\s»/);
   expect(second?.textContent).toMatch(/À la même heure que «\sAnatomie\s»/);
   for (const one of [cancelled, other]) expect(one?.textContent).not.toContain('À la même heure');
+  // The heading of the list has said that an exam is to come; its entry says another state alone.
+  expect(other?.textContent).not.toContain('À venir');
+  expect(cancelled?.textContent).toContain('Annulé');
 });
 
 test('staff have no link to exams of their own', async () => {

@@ -70,6 +70,19 @@ test('an address whose password was just chosen is filled in, the password is fo
 const wanted = (address: string, systemId: number | null, level: string) =>
   history.replaceState({ 'guichet.wanted': { address, systemId, level } }, '', '/login');
 
+test('S1.6 where a system has its own picture at the top, the second one is absent on a phone, where it would push the button down', () => {
+  for (const [search, isHidden] of [
+    ['?systemId=3', true],
+    ['?systemId=4', false],
+    ['', false],
+  ] as const) {
+    history.replaceState(null, '', `/login${search}`);
+    const { container, unmount } = render(<SignInPage />);
+    expect(container.querySelector('.evening')?.classList.contains('max-sm:hidden')).toBe(isHidden);
+    unmount();
+  }
+});
+
 test('S2.2 the requested page follows with its whole query, if the person may enter it', async () => {
   wanted('/en/pdi?orgId=1', 2, 'participant');
   acceptAs('PDI');
