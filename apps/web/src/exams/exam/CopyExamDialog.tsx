@@ -1,3 +1,4 @@
+import { hourInWords } from '@guichet/contract/core/hoursInWords';
 import { copyExam, type Exam } from '@guichet/contract/exams/exams';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
@@ -5,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../core/call/useCall.ts';
 import { isToldAtFields, useCallFaults } from '../../core/forms/useFieldFaults.tsx';
+import { timeOfDay, today } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
@@ -71,6 +73,8 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
   const same =
     isFrNew && !isEnNew && titles.titleEn ? 'en' : isEnNew && !isFrNew && titles.titleFr ? 'fr' : null;
 
+  const { startTime } = source;
+  const now = new Date();
   const field = {
     texts: titles,
     onChange: (patch: Partial<typeof titles>) => setTitles({ ...titles, ...patch }),
@@ -93,6 +97,11 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
         </p>
       )}
       <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
+      {examDate === today(now) && startTime && startTime <= timeOfDay(now) && (
+        <p role="status" className="text-sm text-warning-ink">
+          {t('Exam.Copy.HourPast', { time: hourInWords(startTime, language) })}
+        </p>
+      )}
     </DialogForm>
   );
 }

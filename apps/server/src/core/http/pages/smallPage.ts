@@ -21,6 +21,7 @@ p{margin:0 0 1rem}p:last-child{margin:0}
 .muted{color:var(--muted);font-size:.875rem}
 .reason{padding:.75rem 1rem;border-radius:.5rem;background:var(--soft)}
 .button{display:inline-block;padding:.6rem 1.1rem;border:1px solid transparent;border-radius:.5rem;background:var(--accent);color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.buttons{display:flex;flex-wrap:wrap;gap:.5rem}
 .plain{border-color:var(--line);background:none;color:inherit;font-weight:400}
 :is(a,button):focus-visible{outline:2px solid var(--focus);outline-offset:2px}`;
 

@@ -27,7 +27,7 @@ export function testMailPage(
     main: html`<p class="recipient"><strong>${recipient}</strong><br>${said.language[language]}<br><span lang="${language}">${mailWords[language].testMail.mark} ${subject}</span></p>
 ${outcome.reason && html`<p class="reason">${outcome.reason}</p>`}
 <p>${text}</p>
-<p><a class="button" href="${message}">${said.back}</a> <a class="button plain" href="/outbox?system=${systemId}">${said.outbox}</a></p>
+<p class="buttons"><a class="button" href="${message}">${said.back}</a> <a class="button plain" href="/outbox?system=${systemId}">${said.outbox}</a></p>
 <p class="muted">${said.close}</p>`,
   });
 }

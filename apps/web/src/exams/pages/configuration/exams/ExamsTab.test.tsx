@@ -8,6 +8,7 @@ import {
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { today } from '../../../../core/i18n/formats.ts';
 import { setLanguage } from '../../../../core/i18n/languageStore.ts';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
@@ -362,7 +363,7 @@ test('a copy asks for its titles and its day, and opens', async () => {
     .on(getExam)
     .reply(({ url }) =>
       url.pathname.endsWith('/11')
-        ? someExam({ id: 11, titleFr: 'Automne', titleEn: '' })
+        ? someExam({ id: 11, titleFr: 'Automne', titleEn: '', startTime: '00:00' })
         : problem(404, 'exam.notFound'),
     );
   renderPortal('/dc/configuration?tab=cohorts');
@@ -373,7 +374,10 @@ test('a copy asks for its titles and its day, and opens', async () => {
   fireEvent.change(dialog.getByLabelText('Titre en français'), { target: { value: 'Automne 2099' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Créer la copie' }));
   await dialog.findByText('Entrez la date de l’examen.');
+  fireEvent.change(dialog.getByLabelText('Date de l’examen'), { target: { value: today(new Date()) } });
+  dialog.getByText(/^L’heure de l’examen copié \(0.h\) est déjà passée aujourd’hui/);
   fireEvent.change(dialog.getByLabelText('Date de l’examen'), { target: { value: '2099-10-01' } });
+  expect(dialog.queryByText(/^L’heure de l’examen copié/)).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Créer la copie' }));
   await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/15'));
   expect(server.requestsTo(copyExam).map(({ url, body }) => [url.pathname, body])).toEqual([
