@@ -73,7 +73,7 @@ export function GiveRole({ name }: { name: string }) {
   }
 
   return (
-    <form noValidate onSubmit={go} className="flex w-full flex-col items-start gap-3">
+    <form noValidate onSubmit={go} className="flex w-full flex-col gap-3">
       <TextField
         ref={field}
         // The field appears where the button that showed it had the focus.
@@ -98,13 +98,15 @@ export function GiveRole({ name }: { name: string }) {
         )}
         {user && <Notice>{t(sayOf(user), { name: user.fullName })}</Notice>}
       </div>
-      <SmallButton type="submit" busy={give.isPending}>
-        {isTaken === false
-          ? t('GiveRole.Create')
-          : mayGet
-            ? t('GiveRole.Submit', { name: user.fullName })
-            : t('GiveRole.Find')}
-      </SmallButton>
+      <div>
+        <SmallButton type="submit" busy={give.isPending}>
+          {isTaken === false
+            ? t('GiveRole.Create')
+            : mayGet
+              ? t('GiveRole.Submit', { name: user.fullName })
+              : t('GiveRole.Find')}
+        </SmallButton>
+      </div>
       <NewUserDialog
         open={isCreating}
         systemId={null}
