@@ -30,12 +30,8 @@ export function SignInPage() {
     <>
       {systemId !== null && <TopImage systemId={systemId} />}
       <div className="mx-auto grid w-full max-w-7xl flex-1 gap-x-16 px-4 py-4 sm:px-6 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:py-6">
-        <Facade
-          litArch={systemId}
-          tagline={t('LoginPage.Lead')}
-          isSecond={systemId === 2 || systemId === 3}
-        />
-        <div className="mx-auto flex w-full max-w-md flex-col justify-center gap-7 py-4 max-sm:gap-4 max-sm:py-2">
+        <Facade litArch={systemId} tagline={t('LoginPage.Lead')} />
+        <div className="mx-auto flex w-full max-w-md flex-col justify-center gap-7 py-4">
           {systemId === null ? (
             <Welcome title={t('LoginPage.HomeTitle')} words={t('LoginPage.HomeWelcome')} />
           ) : (

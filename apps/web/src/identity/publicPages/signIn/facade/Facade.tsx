@@ -4,16 +4,16 @@ export interface FacadeProps {
   /** The system of the page, whose arch of the nine is lit; null lights the middle arch. */
   litArch: number | null;
   tagline: string;
-  /** The page has a picture of its own at the top: on a phone a second one pushes the button below the fold. */
-  isSecond: boolean;
 }
 
 /** The illustration of the sign-in page: a building in the evening. */
-export function Facade({ litArch, tagline, isSecond }: FacadeProps) {
+export function Facade({ litArch, tagline }: FacadeProps) {
+  // S1.6: two systems have a picture at the top; on a phone a second one would push the button below the fold.
+  const hasTop = litArch === 2 || litArch === 3;
   const isKnown = litArch !== null && litArch <= 9;
   return (
     <div
-      className={`${isSecond ? 'max-sm:hidden ' : ''}relative flex min-h-10 sm:min-h-36 flex-col justify-between overflow-hidden rounded-xl evening lg:sticky lg:top-6 lg:h-[calc(100dvh-9rem)] lg:max-h-[52rem] lg:min-h-[34rem]`}
+      className={`${hasTop ? 'max-sm:hidden ' : ''}relative flex min-h-10 sm:min-h-36 flex-col justify-between overflow-hidden rounded-xl evening lg:sticky lg:top-6 lg:h-[calc(100dvh-9rem)] lg:max-h-[52rem] lg:min-h-[34rem]`}
     >
       <p className="hidden max-w-lg text-balance p-12 font-serif text-3xl text-night-ink lg:block">
         {tagline}
