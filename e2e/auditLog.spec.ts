@@ -133,7 +133,7 @@ test('a mail that failed says why, opens where nothing in it can run, and is sen
   await expect(page.getByText('Le courriel sera envoyé de nouveau.')).toBeVisible();
   await expect(mail).toContainText('Non envoyé', { timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Aucun résultat')).toBeVisible();
+  await expect(page.getByText(/^Plus aucun échec/)).toBeVisible();
 });
 
 test('the Cohorts tab says who is stuck on the platform and why, and tries again', async ({ page }) => {
