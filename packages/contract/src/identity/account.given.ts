@@ -8,9 +8,11 @@ import { Proof } from './factors.ts';
 import { confirmationMatches, NewPassword, newPasswordFields } from './passwordRule.ts';
 import { PersonName, RoleNames } from './users.changes.ts';
 
+/** The days for which the link to a first password works, unless its mail is about an exam: then at least. */
+export const linkDays = 30;
+
 /**
- * The placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, valid while the
- * account must choose one. `newPassword`: the password of the form, only for a changed password with `sendPassword`.
+ * The placeholders of title and body, as `{{name}}`. `setPasswordUrl`: a link that sets a password, once, for `linkDays`. `newPassword`: the password of the form, only for a changed password with `sendPassword`.
  * `confirmUrl`: for a new account. Where the body lacks the link or password that is due, the portal appends it.
  */
 export const givenPlaceholders = [

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { type ErrorCode, fillParams } from '@guichet/contract/core/errors';
 import { escapeHtml } from '@guichet/contract/core/html';
-import { givenPlaceholders, type updatePassword } from '@guichet/contract/identity/account.given';
+import { givenPlaceholders, linkDays, type updatePassword } from '@guichet/contract/identity/account.given';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { WriteTx } from '../../../core/database/database.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
@@ -11,7 +11,7 @@ import { secretPlaceholders } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { systemsReached } from '../../access/access.service.ts';
 import * as users from '../../users/users.service.ts';
-import { firstLinkEnd, leastDays, periodSubject } from '../links/linkTokens.ts';
+import { firstLinkEnd, periodSubject } from '../links/linkTokens.ts';
 import { layOutLines } from './typedLines.ts';
 
 const confirmSeconds = 7 * 24 * 60 * 60;
@@ -34,7 +34,7 @@ export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   const written = await writeGivenText(mail.kind, mail.typed, mail.isLinkOurs);
   const { made } = mail;
   const words = mailWords[language].given.made;
-  const end = fillParams(words.end, { days: leastDays });
+  const end = fillParams(words.end, { days: linkDays });
   const more = [...(made ? ['{{note}}'] : []), ...(mail.typed.sendPassword ? [] : [end])];
   const text = { ...written, body: `${written.body}\n${inParagraphs(more)}` };
   const roles = await users.sayRoles(context.database.read, language, made?.roles ?? []);

@@ -1,5 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { LinkTerm } from '@guichet/contract/identity/account';
+import { linkDays } from '@guichet/contract/identity/account.given';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
@@ -147,8 +148,6 @@ function userIdOf({ purpose, subject }: outbox.MailTokenClaims): number {
  */
 const radix = 36;
 
-/** The least days of a link to a first password, and the days of one in a mail that is not about an exam. */
-export const leastDays = 30;
 const daySeconds = 24 * 60 * 60;
 
 /** The subject after the user id, for all mails of an import. */
@@ -182,7 +181,7 @@ export function openInvitation({ purpose, subject }: outbox.MailTokenClaims) {
 
 /** The end of the link in the mail of a password that was given at `since`. */
 export function firstLinkEnd(since: Date): Date {
-  return secondsAfter(since, leastDays * daySeconds);
+  return secondsAfter(since, linkDays * daySeconds);
 }
 
 /** `since`: when the account began to require a new password. */

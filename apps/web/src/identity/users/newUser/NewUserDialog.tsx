@@ -1,6 +1,6 @@
 import { joinNames } from '@guichet/contract/core/fullName';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import { createUser } from '@guichet/contract/identity/account.given';
+import { createUser, linkDays } from '@guichet/contract/identity/account.given';
 import type { Proof } from '@guichet/contract/identity/factors';
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
@@ -107,6 +107,6 @@ export function NewUserDialog(props: NewUserDialogProps) {
     const mail = !sendEmail ? 'NoMail' : outgoing?.isFiled ? 'Kept' : 'Sent';
     const done =
       examId && exam ? t('NewUser.Done.InExam', { name, exam: exam.title }) : t('NewUser.Done', { name });
-    return `${done} ${t(`NewUser.Done.${mail}`, { email: userName.trim() })}`;
+    return `${done} ${t(`NewUser.Done.${mail}`, { email: userName.trim(), days: linkDays })}`;
   }
 }

@@ -82,7 +82,10 @@ test('the place can be declined', async () => {
   fireEvent.click(form.getByRole('checkbox', { name: /^Inscrire à l’examen/ }));
   fill(form);
   submit(form);
-  await screen.findByText(/^Compte créé\s: Noé Où\. Un courriel est en route vers/);
+  // The mail says the same of its link.
+  await screen.findByText(
+    /^Compte créé\s: Noé Où\. Un courriel est en route vers \S+; son lien .*qu’une fois, pendant 30 jours\.$/,
+  );
   expect(sent()).toMatchObject({ examId: null });
 });
 
