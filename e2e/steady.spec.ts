@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { boxOf } from './fixtures/boxOf.ts';
 import { Desk } from './fixtures/desk.ts';
 import { EmailDesk } from './fixtures/emailDesk.ts';
-import { lineOf, listOf, registrarList } from './fixtures/lists.ts';
+import { lineOf, listOf } from './fixtures/lists.ts';
 import { demoToFill, expect, test } from './fixtures/portal.ts';
 import { enterAs } from './fixtures/visitor.ts';
 
@@ -9,12 +10,6 @@ test.use({ settings: demoToFill });
 
 /** As a person types. */
 const pace = { delay: 40 };
-
-const boxOf = async (control: Locator) => {
-  const box = await control.boundingBox();
-  if (!box) throw new Error('The control is not there.');
-  return box;
-};
 
 /** Presses beside whatever dialog is open. */
 const clickBeside = (page: Page) => page.mouse.click(5, 400);
@@ -87,58 +82,6 @@ test('the columns of a list stay where they are on its other pages and with a fi
   expect(Math.max(...moved)).toBeLessThanOrEqual(1);
 });
 
-for (const [width, height] of [
-  [1280, 800],
-  [700, 800],
-  [320, 640],
-] as const) {
-  test(`two toasts of a work page lie over none of its controls at ${width} × ${height}, nor move what is pressed`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height });
-    await enterAs(page, 'admin.ilob@demo.example');
-    await page.goto('/ilob/configuration?tab=spaces');
-    const title = page.getByLabel('Titre');
-    const create = page.getByRole('button', { name: 'Créer l’examen' });
-    const bar = await boxOf(page.getByRole('banner'));
-    const heading = page.getByRole('heading', { level: 1 });
-    await create.scrollIntoViewIfNeeded();
-    for (const count of [1, 2]) {
-      await title.fill(`Le ${count} de ${width}`);
-      await page.getByLabel('Date de l’examen').fill('2099-02-01');
-      await create.hover();
-      const before = await boxOf(create);
-      const top = await boxOf(heading);
-      await page.mouse.down();
-      await page.mouse.up();
-      await expect(page.locator('[data-toast]')).toHaveCount(count);
-      expect((await boxOf(create)).y).toBe(before.y);
-      expect((await boxOf(heading)).y).toBe(top.y);
-      // A toast stays for as long as the pointer is over it.
-      await page.locator('[data-toast]').first().dispatchEvent('pointerover');
-    }
-    await page.mouse.move(2, height - 10);
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await expect.poll(() => page.evaluate(controlsBelowToasts)).toEqual([]);
-    expect((await boxOf(page.getByRole('banner'))).height).toBe(bar.height);
-  });
-}
-
-function controlsBelowToasts(): string[] {
-  const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) => toast.getBoundingClientRect());
-  if (toasts.length < 2) return ['a toast is gone'];
-  return [...document.querySelectorAll('a, button, input, select')]
-    .filter((control) => {
-      const box = control.getBoundingClientRect();
-      if (box.width <= 1 || control.closest('[data-toast]')) return false;
-      return toasts.some(
-        ({ left, right, top, bottom }) =>
-          box.left < right && box.right > left && box.top < bottom && box.bottom > top,
-      );
-    })
-    .map(({ outerHTML }) => outerHTML.slice(0, 100));
-}
-
 test('the buttons of two questions stay in place, and a double click does not answer the second', async ({
   page,
   portal,
@@ -198,33 +141,4 @@ test('what somebody else has saved meanwhile does not move the text being typed'
   await page.getByRole('button', { name: 'Enregistrer mon texte' }).click();
   await expect(page.getByText(/Vérifiez qu’ils correspondent encore/)).toBeVisible();
   expect(await place()).toBe(before);
-});
-
-test('an undo asked for from further down the page leaves the page where it is', async ({ page, portal }) => {
-  const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
-  const exam = await staff.makeExam('Un examen de trente personnes');
-  expect(await staff.place(exam, new Uint8Array(registrarList(30)))).toBe(30);
-  await enterAs(page, 'admin.telfer@demo.example');
-  await page.goto(`/configuration/exams/5/${exam.id}`);
-  await page.getByRole('button', { name: 'Sélectionner des personnes' }).click();
-  await page
-    .getByRole('checkbox', { name: /^Sélectionner Anaïs/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: /^Désinscrire…/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: /^Oui/ }).click();
-  const undo = page.getByRole('button', { name: 'Annuler ce changement' });
-  await expect(undo).toBeVisible();
-  await page.mouse.move(640, 400);
-  await page.mouse.wheel(0, 5000);
-  const form = page.locator('#exam-form');
-  await expect.poll(async () => (await boxOf(form)).y).toBeLessThan(100);
-  const before = await boxOf(form);
-  // A click by the locator would itself scroll to a toast, which sticks to the window.
-  const { x, y } = await boxOf(undo);
-  await page.mouse.click(x + 5, y + 5);
-  await expect(undo).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await boxOf(form)).toEqual(before);
 });

@@ -2,7 +2,6 @@ import '../ui/styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { usePathname } from '../core/address/location.ts';
 import { locales } from '../core/i18n/locales.ts';
 import { useLanguage, useT } from '../core/i18n/useT.ts';
 import { forgetOtherLetters } from '../core/session/keptLetters.ts';
@@ -28,7 +27,7 @@ function FrameOfPerson({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const [queryClient] = useState(createQueryClient);
   useEffect(keepFocus, []);
-  useToastRoom(usePathname());
+  useToastRoom();
   useBroadcast();
   useEffect(() => forgetOtherLetters(getSession().username), []);
   // Accessible names inside react-aria components follow the page's language, not the browser's.

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { formatSearch, parseSearch } from '../core/address/search.ts';
 import { useT } from '../core/i18n/useT.ts';
+import { passToastRoom } from '../ui/focus/useToastRoom.ts';
 import { Page } from '../ui/layout/Page.tsx';
 import { Skeleton } from '../ui/states/Skeleton.tsx';
 import { CrashedPage } from './fallbacks/FailurePages.tsx';
@@ -22,7 +23,7 @@ export function createPortalRouter(history: RouterHistory = sharedBrowserHistory
   const children = routes.map((route) =>
     createRoute({ getParentRoute: () => root, path: route.path, component: routeComponent(route) }),
   );
-  return createRouter({
+  const router = createRouter({
     routeTree: root.addChildren(children),
     history,
     parseSearch,
@@ -33,6 +34,8 @@ export function createPortalRouter(history: RouterHistory = sharedBrowserHistory
     defaultNotFoundComponent: UnknownPath,
     defaultErrorComponent: CrashedPage,
   });
+  router.subscribe('onRendered', passToastRoom);
+  return router;
 }
 
 /** All routers of the page share this history, since each new one would wrap the browser's again. */

@@ -8,10 +8,9 @@ const isBehindDialog = () => document.querySelector('[role$=dialog]') !== null;
 
 /**
  * Gives toasts room above the page (app.css), and scrolls by as much, so that nothing moves: whoever scrolls up sees
- * the page's top below them. Behind a dialog the page stays as it is. `path` names the page: a new one begins at its top
- * too, with the room out of view.
+ * the page's top below them. Behind a dialog the page stays as it is. On pages without this hook toasts have no room.
  */
-export function useToastRoom(path: string): void {
+export function useToastRoom(): void {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
   useLayoutEffect(() => {
     const place = document.querySelector<HTMLElement>('[data-toasts]');
@@ -20,20 +19,27 @@ export function useToastRoom(path: string): void {
     function makeRoom() {
       const top = scrollY;
       const room = isShown && place ? Math.max(former, measureLowest(place) + marginPx) : 0;
-      document.documentElement.style.setProperty('--toast-room', `${room}px`);
-      // A page that fits the window has to be higher, so that there is something to scroll.
-      place?.parentElement?.style.setProperty('min-height', `calc(100dvh + ${room}px)`);
+      setRoom(room);
       if (room !== former) scrollTo({ top: top + room - former, behavior: 'instant' });
     }
     // A page that is scrolled beyond the room can lose the room unseen.
     if (!isBehindDialog() && (isShown || scrollY >= former)) return makeRoom();
     return moveAtRest(makeRoom, 'main', isBehindDialog);
   }, [toasts]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has been scrolled to the top of the document
-  useLayoutEffect(() => {
-    const room = readRoom();
-    if (scrollY < room && !isBehindDialog()) scrollTo({ top: room, behavior: 'instant' });
-  }, [path]);
+  useLayoutEffect(() => () => setRoom(0), []);
+}
+
+/** A new page, which the router has scrolled to the top of the document, begins at its own top, with the room out of view. */
+export function passToastRoom(): void {
+  const room = readRoom();
+  if (scrollY < room && !isBehindDialog()) scrollTo({ top: room, behavior: 'instant' });
+}
+
+function setRoom(room: number): void {
+  document.documentElement.style.setProperty('--toast-room', `${room}px`);
+  // A page that fits the window has to be higher, so that there is something to scroll.
+  const page = document.querySelector<HTMLElement>('[data-toasts]')?.parentElement;
+  page?.style.setProperty('min-height', room > 0 ? `calc(100dvh + ${room}px)` : '');
 }
 
 function readRoom(): number {

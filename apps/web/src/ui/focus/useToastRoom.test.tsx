@@ -1,0 +1,29 @@
+import { act, render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Toasts } from '../toasts/Toasts.tsx';
+import { showToast } from '../toasts/toastStore.ts';
+import { useToastRoom } from './useToastRoom.ts';
+
+function Frame() {
+  useToastRoom();
+  return null;
+}
+
+function Shell({ isSignedIn }: { isSignedIn: boolean }) {
+  return (
+    <div>
+      {isSignedIn && <Frame />}
+      <Toasts closeLabel="Fermer" />
+    </div>
+  );
+}
+
+test('whoever signs out while a toast is up leaves no room of it above the pages that follow', () => {
+  const { rerender, container } = render(<Shell isSignedIn />);
+  const room = () => document.documentElement.style.getPropertyValue('--toast-room');
+  act(() => void showToast({ tone: 'success', text: 'La demande est envoyée.' }));
+  expect(room()).toBe('24px');
+  rerender(<Shell isSignedIn={false} />);
+  expect(room()).toBe('0px');
+  expect(container.querySelector<HTMLElement>('[data-toasts]')?.parentElement?.style.minHeight).toBe('');
+});
