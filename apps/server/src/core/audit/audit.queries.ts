@@ -1,10 +1,9 @@
-import { fold } from '@guichet/contract/core/fold';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { ask, prepare } from '../database/connection/prepared.ts';
 import type { ReadDb, WriteTx } from '../database/database.ts';
-import { likePattern } from '../database/likePattern.ts';
 import type { Schema } from '../database/schema/schema.ts';
 import type { LineDetail } from './lineDetail.ts';
+import { holdsRole, isAbout, type ReadableSystems } from './personSearch.queries.ts';
 
 const newLine = prepare(`
   insert into audit_lines (at, actor_id, actor_name, impersonated_id, impersonated_name, system_id, action, subject, detail)
@@ -18,8 +17,7 @@ export async function insertAuditLine(tx: WriteTx, line: Insertable<Schema['audi
 }
 
 export interface AuditFilter {
-  /** The systems whose lines the reader may see; 'all' includes lines of no system. */
-  readonly systemIds: readonly number[] | 'all';
+  readonly systemIds: ReadableSystems;
   readonly systemId?: number | undefined;
   readonly examId?: number | undefined;
   readonly actions?: readonly string[] | undefined;
@@ -47,7 +45,9 @@ export function selectAuditLines(db: ReadDb, filter: AuditFilter, limit: number)
       'l.subject',
       subjectName.as('subjectName'),
       sql<string | null>`case when l.subject ~ '^user:[0-9]{1,15}$' then (select u.email from users u
-        where u.id = split_part(l.subject, ':', 2)::bigint and ${isOf(systemIds)}) end`.as('subjectEmail'),
+        where u.id = split_part(l.subject, ':', 2)::bigint and ${holdsRole(systemIds)}) end`.as(
+        'subjectEmail',
+      ),
       subjectNameEn.as('subjectNameEn'),
       examEn.as('examEn'),
       people.as('people'),
@@ -113,7 +113,7 @@ export function selectLinesAbout(
     readonly subject: string;
     readonly userId?: number;
     readonly actions: readonly string[];
-    readonly systemIds: AuditFilter['systemIds'];
+    readonly systemIds: ReadableSystems;
     readonly ofNone: boolean;
   },
   limit: number,
@@ -188,31 +188,6 @@ function isOfExam(examId: number): RawBuilder<boolean> {
       and a.action in ('user.corrected', 'account.addressChanged')
       and a.at >= (select e.enrolled_at from enrolments e
                    where e.exam_id = ${examId}::bigint and e.user_id = split_part(a.subject, ':', 2)::bigint))`;
-}
-
-/**
- * SQL: compares with the names stored in the line, and with the present names of the accounts in the line, if
- * they belong to these systems: any other hit would tell the address and number of a person who acted here.
- */
-function isAbout(person: string, systemIds: AuditFilter['systemIds']): RawBuilder<boolean> {
-  const name = likePattern(person);
-  const isSeen = isOf(systemIds, sql`r.stated is null`);
-  const found = sql`(select u.id from users u where u.search_text like ${likePattern(fold(person))} and ${isSeen})`;
-  return sql`(
-    l.actor_name ilike ${name} or l.impersonated_name ilike ${name} or l.detail ->> 'name' ilike ${name}
-    or l.detail ->> 'person' ilike ${name}
-    or l.actor_id in ${found}
-    or l.impersonated_id in ${found}
-    or l.subject in (select concat('user:', id) from ${found} f)
-    or l.system_id in (select s.id from systems s where lower(${person}::text) in (s.slug, lower(s.course_prefix), lower(s.name)))
-  )`;
-}
-
-/** SQL: whether the account `u` has a role of this kind in these systems. */
-function isOf(systemIds: AuditFilter['systemIds'], kind = sql`true`) {
-  return systemIds === 'all'
-    ? sql`true`
-    : sql`exists (select from user_roles r where r.user_id = u.id and ${kind} and r.system_id = any(${systemIds}::integer[]))`;
 }
 
 /** The English title of an exam while the exam has the title that the line recorded. */

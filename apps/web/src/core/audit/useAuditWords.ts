@@ -7,7 +7,7 @@ import type { ProviderForm } from '@guichet/contract/identity/federation.provide
 import type { ApplicationForm } from '@guichet/contract/identity/provider.clients';
 import { type Formats, useFormats } from '../i18n/formats.ts';
 import { type T, type TextKey, useLanguage, useT } from '../i18n/useT.ts';
-import { nameContent } from './nameContent.ts';
+import { nameContent } from '../parts/contents/nameContent.ts';
 
 export type SystemName = (systemId: number | null) => string;
 

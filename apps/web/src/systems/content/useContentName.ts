@@ -1,5 +1,5 @@
-import { nameContent } from '../../core/audit/nameContent.ts';
 import { useT } from '../../core/i18n/useT.ts';
+import { nameContent } from '../../core/parts/contents/nameContent.ts';
 
 /** Names a content by its label. */
 export function useContentName(): (label: string) => string {

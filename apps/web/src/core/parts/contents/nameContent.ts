@@ -1,5 +1,5 @@
 import { interfaceLabels, publicLabels } from '@guichet/contract/systems/content';
-import type { T } from '../i18n/useT.ts';
+import type { T } from '../../i18n/useT.ts';
 
 /** The name of a content by its label; a label that a system has added is its own name. */
 export function nameContent(t: T, label: string): string {
