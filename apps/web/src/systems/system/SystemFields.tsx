@@ -9,7 +9,7 @@ import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { Options } from '../../ui/fields/Options.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { type SystemDraft, withCopied } from './systemDraft.ts';
+import type { SystemDraft } from './systemDraft.ts';
 
 /** The call that stores a system; `bodyOf` gives the body for a draft. */
 export interface SystemCall<Body extends object> extends Pick<TypedForm<Body>, 'schema' | 'sent'> {
@@ -67,9 +67,8 @@ interface NewSystemFieldsProps extends SystemFieldsProps {
 /** The fields of a new system; slug and prefix follow the name while it is typed. */
 export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
   const t = useT();
-  const { draft, text, change } = fields;
+  const { draft, text } = fields;
   const slug = makeSlug(draft.name);
-  const systemOf = (value: string) => systems.find(({ id }) => String(id) === value);
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
@@ -89,14 +88,7 @@ export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
           hint={t('Systems.CoursePrefix.Hint')}
           placeholder={slug && freeCoursePrefix(draft.name, systems)}
         />
-        <Select
-          {...text('copyFromSystem')}
-          onChange={({ target: { value } }) =>
-            change(withCopied(draft, systemOf(value), systemOf(draft.copyFromSystem)))
-          }
-          label={t('Systems.CopyFrom')}
-          hint={t('Systems.CopyFrom.Hint')}
-        >
+        <Select {...text('copyFromSystem')} label={t('Systems.CopyFrom')} hint={t('Systems.CopyFrom.Hint')}>
           <option value="">{t('Systems.CopyFrom.None')}</option>
           <Options
             of={systems.filter(({ isArchived }) => !isArchived)}

@@ -25,18 +25,6 @@ export function toDraft(system: System): SystemDraft {
   };
 }
 
-/** Fills in the mail settings of the copied system in place of the former's; typed text stays. */
-export function withCopied(
-  draft: SystemDraft,
-  from: System | undefined,
-  before: System | undefined,
-): SystemDraft {
-  const mails = mailTextsOf((name) =>
-    draft[name] === (before?.[name] ?? '') ? (from?.[name] ?? '') : draft[name],
-  );
-  return { ...draft, ...mails, copyFromSystem: String(from?.id ?? '') };
-}
-
 /** The request of a draft: an empty number is null, an invalid one NaN, which the contract rejects. */
 export function toNewSystem(draft: SystemDraft): NewSystem {
   return {

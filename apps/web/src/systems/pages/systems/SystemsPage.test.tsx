@@ -58,7 +58,7 @@ const save = (dialog: ReturnType<typeof within>) =>
 const methods = () =>
   server.seen.filter(({ url }) => url.pathname === '/api/SystemLogo/3').map(({ method }) => method);
 
-test('a system to copy fills in what its mails have, but for what was typed; another one takes it back', async () => {
+test('a system to copy hands on nothing of how people reach it: sender, telephone and office are typed or left empty', async () => {
   const other = { ...system, id: 4, name: 'NP', emailFrom: 'np@exemple.ca', phone: '613 555-0144' };
   server.on(listSystems).reply(() => [system, other]);
   server.on(createSystem).reply(() => system);
@@ -70,9 +70,8 @@ test('a system to copy fills in what its mails have, but for what was typed; ano
   type(dialog.getByLabelText('Bureau, en français'), 'Bureau 9');
   fireEvent.change(copy, { target: { value: '4' } });
   const shown = () => ['Adresse d’expédition', 'Téléphone', 'Bureau, en français'].map(typedIn);
-  expect(shown()).toEqual(['np@exemple.ca', '613 555-0144', 'Bureau 9']);
-  fireEvent.change(copy, { target: { value: '3' } });
-  expect(shown()).toEqual(['dc@exemple.ca', '', 'Bureau 9']);
+  expect(shown()).toEqual(['', '', 'Bureau 9']);
+  dialog.getByText(/L’expéditeur, les coordonnées, les personnes et les examens ne sont jamais copiés\.$/);
   dialog.getByText(/Ses adresses et son préfixe de cours ne changeront jamais\./);
   dialog.getByText(/^Il paraît dans les deux langues/);
   // The next free number stands there.
@@ -84,9 +83,9 @@ test('a system to copy fills in what its mails have, but for what was typed; ano
   await waitFor(() => expect(made()).toHaveLength(1));
   expect(made()[0]?.body).toMatchObject({
     id: 5,
-    copyFromSystem: 3,
-    emailFrom: 'dc@exemple.ca',
-    emailFromName: 'Examens',
+    copyFromSystem: 4,
+    emailFrom: '',
+    emailFromName: '',
     officeFr: 'Bureau 9',
     phone: '',
   });
