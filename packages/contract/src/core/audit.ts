@@ -197,7 +197,7 @@ export const listAuditLines = endpoint('GET /api/audit', {
     /** Only actions on this exam, or on single candidates in it. */
     examId: z.optional(id),
     group: z.optional(z.enum(auditGroups)),
-    /** Part of the name or e-mail address of the actor, the impersonated person or the subject; or the name of a system. */
+    /** Part of the name or e-mail address of the actor, the impersonated person or who the line is about; or the name of a system. */
     person: z.optional(z.string().check(z.maxLength(200))),
     /** First and last day, in the university's time zone. */
     from: z.optional(Day),

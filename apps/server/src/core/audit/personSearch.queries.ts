@@ -6,19 +6,23 @@ import { likePattern } from '../database/likePattern.ts';
 export type ReadableSystems = readonly number[] | 'all';
 
 /**
- * SQL: compares with the names stored in the line, and with the present names of the accounts in the line, if
- * they belong to these systems: any other hit would tell the address and number of a person who acted here.
+ * SQL: compares with the names stored in the line, and with the present names of the accounts in the line, of which a
+ * line shows the name alone: only of people of these systems also with their address and number.
  */
 export function isAbout(person: string, systemIds: ReadableSystems): RawBuilder<boolean> {
   const name = likePattern(person);
-  const isSeen = holdsRole(systemIds, sql`r.stated is null`);
-  const found = sql`(select u.id from users u where u.search_text like ${likePattern(fold(person))} and ${isSeen})`;
+  const folded = likePattern(fold(person));
+  const found = sql`(select u.id from users u where u.search_text like ${folded}
+    and (u.full_name_key like ${folded} or ${holdsRole(systemIds, sql`r.stated is null`)}))`;
   return sql`(
     l.actor_name ilike ${name} or l.impersonated_name ilike ${name} or l.detail ->> 'name' ilike ${name}
     or l.detail ->> 'person' ilike ${name}
     or l.actor_id in ${found}
     or l.impersonated_id in ${found}
     or l.subject in (select concat('user:', id) from ${found} f)
+    or l.id in (select p.line_id from audit_line_people p where p.user_id in ${found})
+    or case when l.subject ~ '^mail:[0-9]{1,15}$' then
+      (select o.user_id from outgoing_mails o where o.id = split_part(l.subject, ':', 2)::bigint) in ${found} end
     or l.system_id in (select s.id from systems s where lower(${person}::text) in (s.slug, lower(s.course_prefix), lower(s.name)))
   )`;
 }
