@@ -2,6 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { NoticeKind } from '@guichet/contract/exams/notices';
 import { hasTrait } from '@guichet/contract/mail/outbox.purposes';
 import { inParagraphs, mailWords } from '../../mail/texts/texts.service.ts';
+import type { examWords } from '../facts/facts.service.ts';
 
 /** A fact of an exam: whether it is set, was set, and has changed. */
 export interface Change {
@@ -9,6 +10,26 @@ export interface Change {
   readonly isSet: boolean;
   readonly wasSet: boolean;
   readonly isNew: boolean;
+}
+
+type Words = ReturnType<typeof examWords>;
+
+/** Title, day, hours, place and instructions, before and now. */
+export function listChanges(former: Words, now: Words): Change[] {
+  return (
+    [
+      ['Title', former.examTitle, now.examTitle],
+      ['Date', former.examDate, now.examDate],
+      ['Time', former.examTime, now.examTime],
+      ['Place', former.examPlace, now.examPlace],
+      ['Instructions', former.examInstructions, now.examInstructions],
+    ] as const
+  ).map(([what, before, after]) => ({
+    what,
+    wasSet: before !== '',
+    isSet: after !== '',
+    isNew: before !== after,
+  }));
 }
 
 /**

@@ -27,7 +27,7 @@ import {
   type OfExam,
 } from '../facts/facts.service.ts';
 import { withLastLinkDay } from './invitations/invitations.service.ts';
-import { type Change, noticeText } from './noticeTexts.ts';
+import { listChanges, noticeText } from './noticeTexts.ts';
 
 interface ChangeNotice {
   readonly kind: 'examChanged';
@@ -195,11 +195,13 @@ async function noticeMailing(
   const { timeZone } = context.config;
   const now = examWords(exam, language, timeZone);
   const known = notice.kind === 'examChanged' ? notice.known : exam;
-  const former = examWords({ ...exam, ...known }, language, timeZone);
+  const before = { ...exam, ...known };
+  const former = examWords(before, language, timeZone);
+  const { examDate, startTime, endTime, endDate } = before;
   const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
   const from = await outbox.findSender(db, of.systemId, language);
   const carries = await selectInvitationCalendar(db, of.systemId);
-  const text = noticeText(notice.kind, language, changesOf(former, now), {
+  const text = noticeText(notice.kind, language, listChanges(former, now), {
     choosesPassword,
     hasNote: note !== '',
     isRead: await hasReader(context, db, from.frame),
@@ -213,6 +215,7 @@ async function noticeMailing(
     formerTitle: former.examTitle,
     formerDate: former.examDate,
     formerTime: former.examTime,
+    formerHours: { examDate, startTime, endTime, endDate },
     formerPlace: former.examPlace,
     ...(note && { note }),
   });
@@ -225,26 +228,6 @@ function isToldIn(
   exam: ExamRow,
 ): boolean {
   const wordsOf = (facts: ExamRow) => examWords(facts, language, config.timeZone);
-  const changes = changesOf(wordsOf({ ...exam, ...known }), wordsOf(exam));
+  const changes = listChanges(wordsOf({ ...exam, ...known }), wordsOf(exam));
   return changes.some(({ isNew }) => isNew);
-}
-
-type Words = ReturnType<typeof examWords>;
-
-/** Title, day, hours, place and instructions, before and now. */
-function changesOf(former: Words, now: Words): Change[] {
-  return (
-    [
-      ['Title', former.examTitle, now.examTitle],
-      ['Date', former.examDate, now.examDate],
-      ['Time', former.examTime, now.examTime],
-      ['Place', former.examPlace, now.examPlace],
-      ['Instructions', former.examInstructions, now.examInstructions],
-    ] as const
-  ).map(([what, before, after]) => ({
-    what,
-    wasSet: before !== '',
-    isSet: after !== '',
-    isNew: before !== after,
-  }));
 }

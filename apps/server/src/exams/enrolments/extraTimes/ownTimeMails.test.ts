@@ -164,17 +164,23 @@ it('nobody is mailed of extra time before any mail about the exam, or of an exam
 });
 
 it('the mail of a change of hours gives the own end anew, beyond midnight with its day', async () => {
-  const { examId, emails } = await openExam(['45 min']);
+  const { examId, emails } = await openExam(['45 min', '', '+40 %']);
   await sent(3);
   const params = { systemId: 3, examId };
   const { reply: exam } = await admin.call(getExam, { params });
   const body = { ...exam, startTime: '20:00', endTime: '23:30' };
   expect((await admin.call(editExam, { params, body })).status).toBe(200);
   expect((await admin.call(announceExam, { params })).reply).toBe(3);
-  const [own = [], others = []] = await sent(3, ...emails);
+  const [own = [], others = [], english = []] = await sent(3, ...emails);
   expect(own[0]).toMatch(ownEnd.fr);
   expect(own[0]).toContain('à 0\u00a0h\u00a015 (heure de l’Est), le samedi 1er\u00A0mai 2027.');
   expect(others[0]).not.toMatch(ownEnd.fr);
+  // The hours of before are her own too, once in the HTML and once in the plain text, and stored nowhere.
+  expect(times(own[0] ?? '', /Auparavant\s:\s9\u00a0h à 12\u00a0h\u00a045 \(/)).toBe(2);
+  expect(english[0]).toMatch(/Previously:\s9:00\u00a0a\.m\. to 1:12\u00a0p\.m\. \(/);
+  expect(times(others[0] ?? '', /Auparavant\s:\s9\u00a0h à 12\u00a0h \(/)).toBe(2);
+  const stored = await portal.context.database.read.selectFrom('mailings').selectAll().execute();
+  expect(JSON.stringify(stored)).not.toMatch(/12\s?h\s?45|1:12/);
 });
 
 it('how much it is comes with the list of an exam on request alone, for whoever has the right', async () => {

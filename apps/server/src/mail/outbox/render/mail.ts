@@ -1,6 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
-import type { Hours, LocalMoment } from '@guichet/contract/exams/exams.end';
+import type { Hours } from '@guichet/contract/exams/exams.end';
+import type { ExtraTimeColumns } from '@guichet/contract/exams/exams.ownEnd';
 import type { MailTokenPurpose } from './mailSecrets.ts';
 
 /** A landing with its course. */
@@ -27,6 +28,8 @@ export interface SharedVariables {
   readonly formerDate?: string;
   readonly formerTime?: string;
   readonly formerPlace?: string;
+  /** Everybody's hours in `formerTime`. */
+  readonly formerHours?: Hours;
   /** The note that the sender adds: plain text with line breaks. */
   readonly note?: string;
   /** The correction that a person asked for: plain text with line breaks. */
@@ -102,12 +105,10 @@ export interface Mail {
   readonly ownTime?: OwnTime | null;
 }
 
-/** When an exam ends for the reader of a mail, if its hours are known; computed on sending, never stored. */
-export interface OwnTime {
-  readonly hasExtraTime: boolean;
+/** The reader's extra time in the exam of a mail; read on sending, never stored. */
+export interface OwnTime extends ExtraTimeColumns {
   /** Whether somebody else may read the mail: it then tells everybody's hours, not the reader's. */
   readonly isHandedOver: boolean;
-  readonly ownEnd: LocalMoment | null;
   /** Everybody's hours, as they are now. */
   readonly hours: Hours;
   /** The university's zone, which stands beside the hour. */

@@ -3,6 +3,8 @@ import { fillParams } from '@guichet/contract/core/errors';
 import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import type { Language } from '@guichet/contract/core/language';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
+import type { Hours } from '@guichet/contract/exams/exams.end';
+import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import { mailWords } from '../../texts/texts.service.ts';
 import type { Mailing, OwnTime, SharedVariables } from './mail.ts';
 
@@ -28,15 +30,21 @@ export function withOwnEndNote(body: string): string {
   return body.slice(0, at) + paragraph + body.slice(at);
 }
 
-/** The values of a mail with the reader's own hours, unless the mail tells everybody's or hours of before. */
+/** The values of a mail with the reader's own hours, unless the mail tells everybody's or hours that hold no more. */
 export function withOwnHours({ html, language, variables }: Mailing, own: OwnTime | null): SharedVariables {
-  if (!own?.ownEnd || own.isHandedOver || isOfOwnTime(html)) return variables;
-  const { hours, ownEnd, timeZone } = own;
-  const zone = zoneInWords(timeZone, hours.examDate, language);
-  if (variables.examTime !== hoursInWords(hours, language, zone)) return variables;
-  const endDate = ownEnd.day === hours.examDate ? null : ownEnd.day;
-  const mine = { ...hours, endTime: ownEnd.time, endDate };
-  return { ...variables, examTime: hoursInWords(mine, language, zone) };
+  if (!own || own.isHandedOver || isOfOwnTime(html)) return variables;
+  const wordsOf = (hours: Hours) =>
+    hoursInWords(hours, language, zoneInWords(own.timeZone, hours.examDate, language));
+  if (variables.examTime !== wordsOf(own.hours)) return variables;
+  const { formerHours } = variables;
+  const examTime = wordsOf(ownHours(own.hours, own));
+  return { ...variables, examTime, ...(formerHours && { formerTime: wordsOf(ownHours(formerHours, own)) }) };
+}
+
+/** The hours of an exam up to the reader's own end, with its day where that is another. */
+function ownHours(hours: Hours, own: OwnTime): Hours {
+  const end = computeOwnEnd(hours, own);
+  return end ? { ...hours, endTime: end.time, endDate: end.day === hours.examDate ? null : end.day } : hours;
 }
 
 export function hasOwnTime(frozen: string): boolean {
@@ -50,7 +58,10 @@ export function isOfOwnTime(frozen: string): boolean {
 
 /** Fills the sentence into a frozen mailing, HTML or text; null hides it from a reader who may not know. */
 export function fillOwnTime(frozen: string, language: Language, own: OwnTime | null): string {
-  const sentence = own && (own.isHandedOver || own.hasExtraTime) ? sentenceOf(own, language) : null;
+  const sentence =
+    own && (own.isHandedOver || own.extraMinutes !== null || own.extraFactor !== null)
+      ? sentenceOf(own, language)
+      : null;
   const noted = sentence
     ? frozen.replace(note, () => sentence)
     : frozen.replace(paragraph, '').replace(loneNote, '');
@@ -58,9 +69,11 @@ export function fillOwnTime(frozen: string, language: Language, own: OwnTime | n
   return noted.replaceAll(ownTimeMark, () => told);
 }
 
-function sentenceOf({ ownEnd, hours, isHandedOver, timeZone }: OwnTime, language: Language): string {
+function sentenceOf(own: OwnTime, language: Language): string {
+  const { hours, isHandedOver, timeZone } = own;
   const { more, end, endOn, common } = mailWords[language].ownEnd;
   if (isHandedOver) return common;
+  const ownEnd = computeOwnEnd(hours, own);
   if (!ownEnd) return more;
   const hour = withZone(hourInWords(ownEnd.time, language), zoneInWords(timeZone, ownEnd.day, language));
   const sentence = ownEnd.day === hours.examDate ? end : endOn;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { fillOwnTime, withOwnEndNote } from './ownEndNote.ts';
 
 const none = {
-  hasExtraTime: false,
+  extraMinutes: null,
+  extraFactor: null,
   isHandedOver: false,
-  ownEnd: null,
   hours: { examDate: '2027-04-30', startTime: '09:00', endTime: '12:00' },
   timeZone: 'America/Toronto',
 };
@@ -13,7 +13,8 @@ test.each(['Bonjour\n\n{{ownEndNote}}\n\n-- \nUni', '{{ownEndNote}}\n\n-- \nUni'
   'who has no extra time reads nothing of it in %j, with words before it or without',
   (text) => {
     expect(fillOwnTime(text, 'fr', none)).toBe(text.replace(/(?:\n\n)?\{\{ownEndNote\}\}/, ''));
-    expect(fillOwnTime(text, 'fr', { ...none, hasExtraTime: true })).toContain('temps supplémentaire.');
+    const untimed = { ...none, extraMinutes: 30, hours: { ...none.hours, endTime: '' } };
+    expect(fillOwnTime(text, 'fr', untimed)).toContain('temps supplémentaire.');
   },
 );
 

@@ -1,4 +1,3 @@
-import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { prepareQuery } from '../../../core/database/connection/prepared.ts';
@@ -36,10 +35,9 @@ export async function selectOwnTimes(
 ): Promise<ReadonlyMap<number, OwnTime>> {
   const found = await ownTimes(database.read, mailIds);
   return new Map(
-    found.map((time) => {
-      const { mailId, extraMinutes, extraFactor, isHandedOver, ...hours } = time;
-      const hasExtraTime = extraMinutes !== null || extraFactor !== null;
-      return [mailId, { hasExtraTime, isHandedOver, ownEnd: computeOwnEnd(time, time), hours, timeZone }];
-    }),
+    found.map(({ mailId, extraMinutes, extraFactor, isHandedOver, ...hours }) => [
+      mailId,
+      { extraMinutes, extraFactor, isHandedOver, hours, timeZone },
+    ]),
   );
 }
