@@ -67,6 +67,7 @@ test('where no domain is allowed, nobody can type a sender address in vain: it s
   expect(screen.queryByRole('textbox', { name: 'Adresse d’expédition – DC' })).toBeNull();
   expect(screen.getAllByText('no-reply@exemple.ca')).toHaveLength(2);
   expect(await screen.findByRole('link', { name: 'super@exemple.ca' })).toBeDefined();
+  screen.getByText(/Pour en faire permettre un, écrivez à\s:$/);
   fireEvent.click(screen.getByRole('button', { name: 'La même valeur pour tous' }));
   const field = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Champ' });
   expect(within(field).queryByRole('option', { name: 'Adresse d’expédition' })).toBeNull();
@@ -75,6 +76,14 @@ test('where no domain is allowed, nobody can type a sender address in vain: it s
   senderDomains = 'exemple.ca';
   renderPortal('/configuration/contacts');
   expect(await screen.findByRole('textbox', { name: 'Adresse d’expédition – DC' })).toBeDefined();
+});
+
+test('where no super admin has an address that a mail would reach, nothing asks to write to one', async () => {
+  const server = fakeServer();
+  welcome(server, { entrances: [{ systemId: 3, isAdmin: true }], superAdmins: [] });
+  server.on(listMailFrames).reply(() => ({ systems: [dc], university: mails, senderDomains: '' }));
+  renderPortal('/configuration/contacts');
+  await screen.findByText(/aucun domaine\. Tout le reste est à vous\.$/);
 });
 
 test('a block from a spreadsheet fills the cells to the right and down, and each is saved; what lies beyond is left out', async () => {

@@ -1,3 +1,4 @@
+import { listEntrances } from '@guichet/contract/identity/access';
 import type { System } from '@guichet/contract/systems/systems';
 import { listMailFrames } from '@guichet/contract/systems/systems.frames';
 import { useQuery } from '@tanstack/react-query';
@@ -35,6 +36,7 @@ export function ContactsPage({ title }: PageProps) {
   const { systems = [], senderDomains = null } = frames.data ?? {};
   const fields = contactFields.filter((name) => !isLocked(name, senderDomains));
   const superAdmins = useSuperAdmins();
+  const hasSuperAdmins = (useQuery(query(listEntrances)).data?.superAdmins ?? []).length > 0;
   const valueAt = (cell: PickedCell) =>
     typed.get(makeCellKey(cell)) ?? systems.find(({ id }) => id === cell.systemId)?.[cell.name] ?? '';
   const [first = 'replyTo'] = fields;
@@ -53,7 +55,13 @@ export function ContactsPage({ title }: PageProps) {
           {senderDomains === ''
             ? t('Contacts.Domains.None')
             : t('Contacts.Domains', { domains: senderDomains })}
-          {senderDomains === '' && superAdmins}
+          {senderDomains === '' && hasSuperAdmins && (
+            <>
+              {' '}
+              {t('Contacts.Domains.Ask')}
+              {superAdmins}
+            </>
+          )}
         </div>
       )}
       <Card flush>
