@@ -20,6 +20,7 @@ export const auditDetails = [
   'copyFrom',
   'copySeconds',
   'corrected',
+  'correction',
   'correctedCells',
   'listValues',
   'courseId',

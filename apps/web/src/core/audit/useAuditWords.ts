@@ -2,6 +2,7 @@ import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contra
 import { type AuditDetail, auditDetails } from '@guichet/contract/core/audit.details';
 import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import { type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
+import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import type { ProviderForm } from '@guichet/contract/identity/federation.providers';
 import type { ApplicationForm } from '@guichet/contract/identity/provider.clients';
@@ -63,6 +64,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       }
       // The details have the language of a content item; a banner and the university need no name.
       if (kind === 'content') return nameContent(t, rest[0] ?? '');
+      if (kind === 'broadcast') return t('Broadcast.Title');
       if (kind === 'banner' || kind === 'university') return '';
       const name = (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
       if (action !== 'candidates.moved' || !detail.exam) return name;
@@ -83,13 +85,11 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
         .map((key) => ({
           key,
           name: detailName(key, t),
-          value:
-            key === 'copyFrom'
-              ? systemName(Number(detail[key]))
-              : textOfValue(
-                  key === 'exam' && language === 'en' ? (examEn ?? detail[key]) : detail[key],
-                  words,
-                ),
+          value: textOfField(
+            key,
+            key === 'exam' && language === 'en' ? (examEn ?? detail[key]) : detail[key],
+            words,
+          ),
         })),
     ],
   };
@@ -194,9 +194,11 @@ function textOfValue(value: unknown, words: Words): string {
     .join('; ');
 }
 
-/** The text of a field of a form, of which some hold numbers or words of the program. */
+/** The text of a detail or a field of a form, of which some hold numbers or words of the program. */
 function textOfField(key: string, value: unknown, words: Words): string {
   const { t, systemName } = words;
+  if (key === 'copyFrom') return systemName(Number(value));
+  if (key === 'correction') return t(`Correction.Field.${value as CorrectionField}`);
   if (key === 'systemIds')
     return (value as number[] | null)?.map(systemName).join(', ') ?? t('Providers.AllSystems');
   if (key === 'rolesOf') return value === null ? t('Applications.People.All') : systemName(Number(value));

@@ -154,11 +154,13 @@ function fieldsDone({ action, detail = {} }: AuditLine): CorrectionField[] {
   return 'firstName' in detail || 'lastName' in detail ? [...named, 'name'] : named;
 }
 
+/** The line about a request, which says what it asks for. */
 export function describeAnswer(
-  correction: FoundCorrection,
+  correction: Pick<FoundCorrection, 'userId' | 'systemId' | 'field' | 'firstName' | 'lastName'>,
   action: AuditAction,
   detail: { readonly reason?: string } = {},
 ): AuditLine {
-  const { userId, systemId } = correction;
-  return { action, subject: `user:${userId}`, systemId, detail: { name: joinNames(correction), ...detail } };
+  const { userId, systemId, field } = correction;
+  const about = { name: joinNames(correction), correction: field, ...detail };
+  return { action, subject: `user:${userId}`, systemId, detail: about };
 }

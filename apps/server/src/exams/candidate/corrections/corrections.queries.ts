@@ -197,7 +197,7 @@ export function deleteOpenCorrection(tx: WriteTx, { systemIds, userId }: Correct
         and([eb('q.asked_by_name', 'is not', null), eb(isOf(systemIds), '=', true)]),
       ]),
     )
-    .returning(['q.user_id as userId', 'q.system_id as systemId'])
+    .returning(['q.user_id as userId', 'q.system_id as systemId', 'q.field'])
     .returning(['u.first_name as firstName', 'u.last_name as lastName'])
     .executeTakeFirst();
 }

@@ -97,8 +97,11 @@ describe('a correction', () => {
     ]);
     expect((await answer(desk.admins[3], id, 'answered')).problem.code).toBe('correction.alreadyAnswered');
     const lines = (await desk.admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply.lines;
-    expect(lines.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['correction.asked', 'correction.declined']),
+    expect(lines.map(({ action, detail }) => [action, detail.correction])).toEqual(
+      expect.arrayContaining([
+        ['correction.asked', 'name'],
+        ['correction.declined', 'name'],
+      ]),
     );
   });
 
@@ -525,7 +528,7 @@ describe('a request that was written by mistake', () => {
     expect(lines[0]).toMatchObject({
       action: 'correction.withdrawn',
       subject: `user:${eve.userId}`,
-      detail: { name: 'Eve Roy' },
+      detail: { name: 'Eve Roy', correction: 'name' },
     });
     await ask(eve, 'Une vraie demande');
     const answered = (await open(admin)).find(({ person }) => person.id === eve.userId)?.id ?? 0;

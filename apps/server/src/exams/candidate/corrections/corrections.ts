@@ -76,7 +76,7 @@ export async function requestCorrection(
     if (!(await queries.insertCorrection(tx, { ...asked, ...exams, ...of, ...none }))) return unchanged(true);
     const person = await findAccount(tx, userId);
     if (person) await queueWaitingMail(context, tx, { ...asked, systemId, userId, person });
-    const detail = { name: fullName };
+    const detail = { name: fullName, correction: asked.field };
     return record(true, { action: 'correction.asked', subject: `user:${userId}`, systemId, detail });
   });
 }

@@ -105,7 +105,11 @@ export async function requestPersonCorrection(
     const of = { ...asked, userId, person: account };
     if (isPassedOn) await queuePassedOnMail(context, tx, { ...of, by });
     else await queueWaitingMail(context, tx, { ...of, systemId });
-    const line = { subject: `user:${userId}`, systemId, detail: { name: joinNames(account) } };
+    const line = {
+      subject: `user:${userId}`,
+      systemId,
+      detail: { name: joinNames(account), correction: asked.field },
+    };
     const more = isPassedOn ? [{ ...line, action: 'correction.passedOn' as const }] : [];
     return record(true, { ...line, action: 'correction.asked' }, ...more);
   });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
-import { joinNames } from '../../../identity/users/users.service.ts';
+import { describeAnswer } from './answers.ts';
 import { deleteOpenCorrection } from './corrections.queries.ts';
 
 /**
@@ -20,8 +20,6 @@ export function withdrawCorrection(
   return write(context, grant, async (tx) => {
     const withdrawn = await deleteOpenCorrection(tx, reader, correctionId);
     if (!withdrawn) throw new AppError('correction.notFound');
-    const { userId, systemId } = withdrawn;
-    const detail = { name: joinNames(withdrawn) };
-    return record(true, { action: 'correction.withdrawn', subject: `user:${userId}`, systemId, detail });
+    return record(true, describeAnswer(withdrawn, 'correction.withdrawn'));
   });
 }

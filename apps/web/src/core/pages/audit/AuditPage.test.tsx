@@ -272,6 +272,8 @@ test.each([
   ['reminder.sent', { reason: 'examOver' }, 'Non envoyé : l’examen était passé'],
   ['message.ownGiven', { kind: 'invitation' }, 'Convocation'],
   ['platform.accountDecided', { reason: 'another' }, 'Le compte trouvé est à quelqu’un d’autre'],
+  ['correction.asked', { correction: 'exam' }, 'Un examen'],
+  ['correction.answered', { correction: 'name' }, 'Nom ou prénom'],
   ['account.identityLinked', { proof: 'mail' }, 'Lien reçu par courriel'],
 ])('a word of the program is told in the language of the reader: %s %o', async (action, detail, words) => {
   auditLog = [someLine({ id: 6, action, detail })];
@@ -284,6 +286,12 @@ test('the text of a reminder has a name', async () => {
   auditLog = [someLine({ id: 6, action: 'message.saved', subject: 'reminder:3:en', subjectName: null })];
   renderPortal('/audit');
   await screen.findAllByText(/Rappel en anglais/);
+});
+
+test('the notice to everyone has a name', async () => {
+  auditLog = [someLine({ id: 6, action: 'broadcast.saved', subject: 'broadcast', subjectName: null })];
+  renderPortal('/audit');
+  (await rowOf(/Avis à tout le monde/)).getByText('Avis à tout le monde');
 });
 
 test('who was made a super admin lately stands first, before everything newer', async () => {
