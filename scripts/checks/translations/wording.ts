@@ -8,7 +8,7 @@ interface Banned {
 const word = (pattern: string) => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu');
 
 const names = 'name|names|firstName|lastName|userName|username|title|label|system|exam|role';
-const times = 'since|after|when|time|madeAt';
+const times = 'since|after|when|time|madeAt|hour';
 /** The parameters that a rule names; the others are no words. */
 const namedParameter = new RegExp(`^(?:${names}|${times})$`);
 

@@ -6,13 +6,13 @@ import { useT } from '../../core/i18n/useT.ts';
 export function MailLink({ term: { state, until, lastDay } }: { term: LinkTerm }) {
   const t = useT();
   const { longDay, longDateTime } = useFormats();
-  const end = lastDay ? longDay(lastDay) : until && longDateTime(until);
+  const time = lastDay ? longDay(lastDay) : until && longDateTime(until);
   const words = {
-    good: end
-      ? t(lastDay ? 'Support.MailLink.Through' : 'Support.MailLink.Until', { end })
+    good: time
+      ? t(lastDay ? 'Support.MailLink.Through' : 'Support.MailLink.Until', { time })
       : t('Support.MailLink.Open'),
     used: t('Support.MailLink.Used'),
-    over: end ? t('Support.MailLink.Since', { end }) : t('Support.MailLink.Over'),
+    over: time ? t('Support.MailLink.Since', { time }) : t('Support.MailLink.Over'),
   };
   return <span className="block text-muted text-sm">{words[state]}</span>;
 }
