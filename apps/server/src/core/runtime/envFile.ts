@@ -17,7 +17,7 @@ export function readEnvFile(path: string): EnvFile {
   return { settings: parseEnv(text), faults };
 }
 
-const setting = /^\s*(?:export\s+)?[\w.-]+\s*=\s*(?<value>.*)$/;
+const setting = /^\s*(?:export\s+)?[\w.-]+\s*=(?<value>.*)/;
 
 /** The numbers of lines, from 1, that are no setting, no comment, not blank, and not in a value within quotes. */
 export function listStrayLines(text: string): number[] {
@@ -29,7 +29,7 @@ export function listStrayLines(text: string): number[] {
       if (line.includes(quote)) quote = null;
       continue;
     }
-    const value = setting.exec(line)?.groups?.value;
+    const value = setting.exec(line)?.groups?.value?.trimStart();
     if (value === undefined && !/^\s*(?:#|$)/.test(line)) stray.push(index + 1);
     const [opening = ''] = value ?? '';
     const isOpen = /["'`]/.test(opening) && !value?.includes(opening, 1);
