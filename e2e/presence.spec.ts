@@ -58,6 +58,8 @@ test('by keyboard alone at 320 px, in two windows at once, everybody is ticked; 
   await tabTo(button(page, 'Absent', 'Aline'));
   await page.keyboard.press('Space');
   await counts(page, '2 présents · 2 absents · 2 à pointer');
+  // Else the same counts in the other window could be those of before.
+  await counts(second, '2 present · 2 absent · 2 to check');
   await page.keyboard.press('Space');
   await counts(page, '2 présents · 1 absent · 3 à pointer');
   await page.keyboard.press('ArrowDown');
