@@ -30,6 +30,12 @@ export const count = id;
 /** A valid calendar day, `yyyy-mm-dd`. */
 export const Day = z.iso.date();
 
+/** A time of day, `hh:mm`, or '' where none is set. */
+export const hour = z.string().check(
+  z.trim(),
+  z.refine((text) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(text), 'time'),
+);
+
 /** The day of an end that is later than the day of the start; for the same day '' in code and absent on the wire. */
 export const laterDay = z.codec(
   z.optional(

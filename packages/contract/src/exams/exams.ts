@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { Day, flag, instant, laterDay } from '../core/wire.ts';
+import { Day, flag, hour, instant, laterDay } from '../core/wire.ts';
 import { ExamSummary } from './exams.list.ts';
 import { NoticeNotes, noteFields } from './notices.notes.ts';
 import { RemindersOfMove } from './notices.reminders.ts';
@@ -8,12 +8,6 @@ import { RemindersOfMove } from './notices.reminders.ts';
 const line = z.string().check(z.trim(), z.maxLength(128, 'maxLength'));
 const place = z.string().check(z.trim(), z.maxLength(300, 'maxLength'));
 const instructions = z.string().check(z.trim(), z.maxLength(4000, 'maxLength'));
-
-/** A time of day, `hh:mm`, or '' where none is set. */
-const hour = z.string().check(
-  z.trim(),
-  z.refine((text) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(text), 'time'),
-);
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 const placeUrl = z.string().check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, json, superAdmins } from '../core/endpoint.ts';
-import { Day } from '../core/wire.ts';
+import { Day, hour } from '../core/wire.ts';
 import { oneLine } from './systemFields.ts';
 
 /** The longest broadcast in characters: two lines of a wide screen, seven of a telephone. */
@@ -12,16 +12,11 @@ const day = z.string().check(
   z.trim(),
   z.refine((typed) => typed === '' || Day.safeParse(typed).success, 'date'),
 );
-/** `hh:mm`; '' for the beginning of the day. */
-const hour = z.string().check(
-  z.trim(),
-  z.refine((typed) => /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/.test(typed), 'time'),
-);
 
 const form = {
   fr: text,
   en: text,
-  /** Day and hour in the university's zone from which it shows; '' for at once. */
+  /** Day and hour in the university's zone from which it shows; '' for at once, and for the beginning of the day. */
   startDay: day,
   startHour: hour,
   /** Day and hour in the university's zone until which it shows; '' for as long as nobody takes it down. */
