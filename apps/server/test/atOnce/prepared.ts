@@ -3,7 +3,7 @@ import { renewCalendarFeed } from '@guichet/contract/exams/candidate.calendar';
 import { createExamSpace } from '@guichet/contract/exams/exams';
 import { makeLaunch } from '../launch.ts';
 import type { Caller, TestPortal } from '../portal.ts';
-import type { Request } from '../rights/requests.ts';
+import { type Request, requests } from '../rights/requests.ts';
 
 /** A person and the complete request that she sends. */
 export interface Prepared {
@@ -77,6 +77,10 @@ export const prepared: Record<string, (portal: TestPortal) => Promise<Prepared>>
     await portal.context.database.transact((tx) => tx.deleteFrom('university').execute());
     const body = { fr: 'Université du Nord', en: 'University of the North', version: 0 };
     return { who: await portal.superAdmin(), request: { body } };
+  },
+  saveBroadcast: async (portal) => {
+    await portal.context.database.transact((tx) => tx.deleteFrom('broadcast').execute());
+    return { who: await portal.superAdmin(), request: (requests.saveBroadcast as () => Request)() };
   },
   setInvitationCalendar: async (portal) => {
     await portal.context.database.transact((tx) =>

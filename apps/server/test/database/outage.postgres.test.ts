@@ -72,6 +72,19 @@ describe('a server that freezes', () => {
     expect(said.filter((text) => /does not answer any more$|answers again$/.test(text))).toHaveLength(2);
   }, 30_000);
 
+  test('is reported once when it goes and once when it is back, however many connections were idle', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => isKept(1)));
+    line.silence();
+    await expect(isKept(1)).rejects.toMatchObject(away);
+    line.speak();
+    await secondsUntilAnswered();
+    await isKept(1);
+    expect(said).toEqual([
+      expect.stringMatching(/does not answer any more$/),
+      expect.stringMatching(/answers again$/),
+    ]);
+  }, 20_000);
+
   test('is distinguished from one that is slow', async () => {
     await database.transact((tx) => sql`select pg_sleep(3.5)`.execute(tx));
     expect(said).toEqual([]);

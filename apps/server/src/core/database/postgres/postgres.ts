@@ -55,11 +55,11 @@ function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowS
     idleTimeoutMillis: 30_000,
   });
   const clients = new Set<pg.PoolClient>();
-  survivesDrops(pool, clients, place, log);
   pool.on('connect', numberTransactions);
   const calls = new PendingCalls();
   const drop = () => clients.forEach(destroySocket);
   const watch = watchServer(settings, { calls, drop, place, log });
+  survivesDrops(pool, clients, watch.isAway, { place, log });
   return {
     place,
     pool: callPool(pool, calls, (client) => resolveCommitOutcome(settings, client, calls)),
@@ -80,8 +80,16 @@ function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowS
   };
 }
 
-/** Listens to 'error' events, which would otherwise end the process; a later query opens a new connection. */
-function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string, log: DatabaseLog): void {
+/**
+ * Listens to 'error' events, which would otherwise end the process; a later query opens a new connection.
+ * While the server is away, connections are closed by the watch, which reports for all of them.
+ */
+function survivesDrops(
+  pool: pg.Pool,
+  clients: Set<pg.PoolClient>,
+  isAway: () => boolean,
+  { place, log }: { readonly place: string; readonly log: DatabaseLog },
+): void {
   let isBroken = false;
   pool.on('connect', (client) => {
     if (isBroken) log.error(`${place} answers again`);
@@ -91,6 +99,7 @@ function survivesDrops(pool: pg.Pool, clients: Set<pg.PoolClient>, place: string
   });
   pool.on('remove', (client) => clients.delete(client));
   pool.on('error', (error) => {
+    if (isAway()) return;
     isBroken = true;
     log.error(`A connection to ${place} was dropped: ${error.message}`);
   });
