@@ -91,7 +91,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: launchPath,
-    page: work(() => import('../exams/pages/launch/LaunchPage.tsx'), 'LaunchPage'),
+    page: lazy(() => import('../exams/pages/launch/LaunchPage.tsx'), 'LaunchPage'),
     titleKey: 'Launch.Title',
     help: 'launch',
     access: 'participant',

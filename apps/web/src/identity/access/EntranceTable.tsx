@@ -11,7 +11,7 @@ export interface EntranceTableProps {
   entrances: readonly Entrance[];
   isSuperAdmin: boolean;
   /** Renders the tasks in a system that the reader administers. */
-  work: (entrance: SystemPlace) => ReactNode;
+  work?: ((entrance: SystemPlace) => ReactNode) | undefined;
 }
 
 /** A system on home, with its title in the current language and the path of its configuration page. */

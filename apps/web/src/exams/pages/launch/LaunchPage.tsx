@@ -1,9 +1,11 @@
 import { type LaunchPlace, openLaunch } from '@guichet/contract/exams/lti';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { navigate, useQueryParam } from '../../../core/address/location.ts';
 import { useCall } from '../../../core/call/useCall.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { allTexts } from '../../../core/i18n/languageStore.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { lazyPart } from '../../../core/page/later.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useEntrance } from '../../../identity/access/useEntrance.ts';
@@ -11,7 +13,9 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
 import { ownExamHref } from '../../candidate/ownExamHref.ts';
 import { candidatesHref, examHref, examPeopleId } from '../../exam/examHrefs.ts';
-import { ExamChoice } from './ExamChoice.tsx';
+
+// Candidates never choose.
+const ExamChoice = lazyPart(async () => ({ default: (await import('./ExamChoice.tsx')).ExamChoice }), allTexts);
 
 /** The page to which the link of a course leads: on to the exam, or to the choice of one. */
 export function LaunchPage({ title }: PageProps) {
@@ -20,19 +24,22 @@ export function LaunchPage({ title }: PageProps) {
   const { data: place, error, mutate } = useCall(openLaunch);
   useEffect(() => mutate({ params: { launch } }), [launch, mutate]);
   useGoOn(place);
+  const waiting = <Skeleton lines={3} label={t('Launch.GoesOn')} />;
   return (
     <TitledPage title={title}>
       <div className="max-w-prose">
         <FailureNotice failure={error} />
-        {place?.to === 'choice' && <ExamChoice launch={launch} course={place.course} />}
+        {place?.to === 'choice' && (
+          <Suspense fallback={waiting}>
+            <ExamChoice launch={launch} course={place.course} />
+          </Suspense>
+        )}
         {place?.to === 'nowhere' && (
           <Notice tone="warning" role="alert" title={t('Launch.Nowhere')}>
             {t(`Launch.Nowhere.${place.why}`)}
           </Notice>
         )}
-        {!error && place?.to !== 'choice' && place?.to !== 'nowhere' && (
-          <Skeleton lines={3} label={t('Launch.GoesOn')} />
-        )}
+        {!error && place?.to !== 'choice' && place?.to !== 'nowhere' && waiting}
       </div>
     </TitledPage>
   );
