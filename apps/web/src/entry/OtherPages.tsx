@@ -1,13 +1,14 @@
 import '../ui/styles/light.css';
+import type { Language } from '@guichet/contract/core/language';
 import { Suspense, useEffect } from 'react';
 import { usePathname, useQuerySystemId } from '../core/address/location.ts';
-import { ownTexts } from '../core/i18n/languageStore.ts';
-import { returnLanguage } from '../core/i18n/lentLanguage.ts';
+import { ownTexts, setLanguage } from '../core/i18n/languageStore.ts';
+import { lendLanguage, returnLanguage } from '../core/i18n/lentLanguage.ts';
 import { lazyPart, PageBoundary } from '../core/page/later.tsx';
+import { getSession } from '../core/session/sessionStore.ts';
 import { TopImage } from '../identity/publicPages/TopImage.tsx';
 import { aliasTarget, settleAddress, systemOfPath } from './addresses.ts';
 import { BrokenPage } from './BrokenPage.tsx';
-import { followAddress } from './followAddress.ts';
 import { PageWait } from './PageWait.tsx';
 import { publicPage } from './publicPage.tsx';
 
@@ -38,4 +39,10 @@ export default function OtherPages() {
       </PageBoundary>
     </>
   );
+}
+
+/** Shows the language of the page's address. To somebody who is signed in, a mailed link (`?lang=`) only lends it to its page. */
+function followAddress(named: Language): Promise<void> {
+  const lends = getSession().isAuthenticated && /[?&]lang=/.test(location.search);
+  return lends ? lendLanguage(named) : setLanguage(named);
 }

@@ -1,7 +1,10 @@
+import type { PersonHistory } from '@guichet/contract/overview/support';
+import { useFormats } from '../../core/i18n/formats.ts';
+import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
 import { usePersonHistory } from './usePersonHistory.ts';
-import { WrongTries } from './WrongTries.tsx';
 
 /** Help for a person who calls: why they cannot sign in, a password link, the invitation again. */
 export function PersonHelp(props: Omit<SupportActionsProps, 'history'>) {
@@ -15,5 +18,16 @@ export function PersonHelp(props: Omit<SupportActionsProps, 'history'>) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** Says how often a person has failed to sign in, and until when they have to wait. */
+function WrongTries({ count, waitUntil }: NonNullable<PersonHistory['wrongTries']>) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  return (
+    <Notice tone="warning" title={t('Support.WrongTries', { count })}>
+      {waitUntil && t('Support.WrongTries.Wait', { when: longDateTime(waitUntil) })}
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { ViewList } from '@guichet/contract/overview/views';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAddressPart } from '../../core/address/useAddressPart.ts';
+import { formatSearch, parseSearch, type Search } from '../../core/address/search.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { BookmarkIcon } from '../../ui/icons/moreIcons.tsx';
@@ -40,4 +41,20 @@ export function Views({ list, params, size }: ViewsProps) {
       />
     </>
   );
+}
+
+/**
+ * The named parameters of the address as one text such as `q=zoe&sort=-name`; and a function that restores
+ * such a text. It sets the named parameters, removes `page`, and leaves the rest of the query unchanged.
+ */
+function useAddressPart(names: readonly string[]): readonly [string, (part: string) => void] {
+  const search = useSearch({ strict: false }) as Search;
+  const go = useNavigate();
+  const restore = (part: string) => {
+    const wanted = parseSearch(part);
+    const changed = Object.fromEntries(names.map((name) => [name, wanted[name]]));
+    void go({ to: '.', search: (before: Search) => ({ ...before, ...changed, page: undefined }) });
+  };
+  const present = names.toSorted().map((name) => [name, search[name]] as const);
+  return [formatSearch(Object.fromEntries(present)).slice(1), restore];
 }

@@ -1,15 +1,18 @@
-import { listOwnMails, type OwnMail } from '@guichet/contract/mail/outbox.own';
+import { listOwnMails, type OwnMail, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { MailText } from '../../../core/parts/mails/MailText.tsx';
+import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { OwnMailDialog } from './OwnMailDialog.tsx';
+import { useSaveDocument } from './useSaveDocument.ts';
 
 /** The mails sent to the reader, newest first; each entry opens the text. */
 export function OwnMails() {
@@ -65,4 +68,16 @@ function stateOf({ state }: OwnMail): 'Failed' | 'Kept' | 'OnItsWay' | null {
   if (state === 'sent' || state === 'resent') return null;
   if (state === 'failed' || state === 'bounced') return 'Failed';
   return state === 'filed' ? 'Kept' : 'OnItsWay';
+}
+
+function OwnMailDialog({ mailId, onClose }: { mailId: number | null; onClose: () => void }) {
+  const t = useT();
+  const save = useSaveDocument();
+  const shownId = useLastGiven(mailId) ?? 0;
+  const mail = useQuery({ ...query(readOwnMail, { params: { mailId: shownId } }), enabled: mailId !== null });
+  return (
+    <ClosableDialog open={mailId !== null} onClose={onClose} title={t('Mail.Title')} size="lg">
+      <Loaded query={mail}>{(read) => <MailText mail={read} links="open" onSave={save} />}</Loaded>
+    </ClosableDialog>
+  );
 }

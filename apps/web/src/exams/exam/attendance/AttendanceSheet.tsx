@@ -3,9 +3,9 @@ import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { Exam } from '@guichet/contract/exams/exams';
 import { placeIn } from '@guichet/contract/exams/exams.titles';
+import { useEffect } from 'react';
 import { universityZone } from '../../../core/i18n/formats.ts';
 import { universityName } from '../../../core/page/university.ts';
-import { usePageRule } from '../../../core/page/usePageRule.ts';
 import { makePageRule, type Paper } from './pageRule.ts';
 import { inOrder } from './presence.ts';
 import { listColumns, type SheetLines } from './sheetColumns.ts';
@@ -95,3 +95,15 @@ const widthsBy: Readonly<Record<number, readonly string[]>> = {
 };
 
 const cell = 'wrap-anywhere border border-current px-2 py-1 tabular-nums';
+
+/** Adds a CSS `@page` rule while a component shows, by a constructed style sheet, as the policy demands. */
+function usePageRule(rule: string): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rule);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, [rule]);
+}

@@ -1,5 +1,6 @@
 import { type CorrectionField, listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listEntrances } from '@guichet/contract/identity/access';
+import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
@@ -7,12 +8,13 @@ import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { MoveExam } from '../../../identity/pages/users/move/MoveExam.tsx';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
+import { UserExams } from '../../../identity/users/info/UserExams.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { CorrectionList } from '../../candidate/corrections/CorrectionList.tsx';
-import { ExamsOnRecord } from './ExamsOnRecord.tsx';
 import { WantedPlace } from './WantedPlace.tsx';
 
 export function CorrectionsPage({ title }: PageProps) {
@@ -73,4 +75,26 @@ export function CorrectionsPage({ title }: PageProps) {
 function dialogOf(field: CorrectionField) {
   if (field === 'password') return 'info';
   return field === 'secondFactor' ? 'resetFactors' : 'correction';
+}
+
+interface ExamsOnRecordProps {
+  personId: number;
+  systemName: (systemId: number) => string;
+  onMove: (person: UserInfo, exam: UserInfo['exams'][number]) => void;
+}
+
+/** The exams of a person on record, each with a way to move the person to another. */
+function ExamsOnRecord({ personId, systemName, onMove }: ExamsOnRecordProps) {
+  const info = useQuery(query(getUserInfo, { body: { id: personId }, language: useLanguage() }));
+  return (
+    <Loaded query={info} lines={1}>
+      {(person) => (
+        <UserExams
+          exams={person.exams}
+          systemName={systemName}
+          examAction={(exam) => <MoveExam exam={exam} onMove={() => onMove(person, exam)} />}
+        />
+      )}
+    </Loaded>
+  );
 }

@@ -1,12 +1,20 @@
 import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { listCandidates } from '@guichet/contract/exams/places';
+import { exportResults } from '@guichet/contract/imports/imports.results';
+import { useQuery } from '@tanstack/react-query';
+import { download } from '../../../core/call/bodies/download.ts';
+import { query } from '../../../core/call/query.ts';
 import { timeOfDay, today, useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import type { PageProps } from '../../../core/page/pageProps.ts';
-import { ExportResults } from '../../../imports/results/ExportResults.tsx';
+import { DownloadFormats } from '../../../imports/DownloadFormats.tsx';
 import { GradesFromPlatform } from '../../../imports/results/GradesFromPlatform.tsx';
 import { ResultsFromList } from '../../../imports/results/ResultsFromList.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { PresenceNotice } from '../../exam/attendance/PresenceNotice.tsx';
+import { countsText } from '../../exam/attendance/presence.ts';
+import { presenceHref } from '../../exam/examHrefs.ts';
 import { AttestPresent } from '../../results/AttestMenu.tsx';
 import { WriteButton } from '../configuration/users/WriteButton.tsx';
 import { ExamPartPage } from './ExamPartPage.tsx';
@@ -49,5 +57,35 @@ export function ResultsPage(page: PageProps) {
         );
       }}
     </ExamPartPage>
+  );
+}
+
+/** Downloads the candidates of an exam with their marks, for the registrar. */
+function ExportResults(params: { systemId: number; examId: number }) {
+  const t = useT();
+  return (
+    <Card title={t('Results.Export')} description={t('Results.Export.Lead')}>
+      <div className="flex flex-wrap gap-2">
+        <DownloadFormats get={(format) => download(exportResults, { params, query: { format } })} />
+      </div>
+    </Card>
+  );
+}
+
+/** Says that attestations go to those present alone, with their number; nothing while nobody was ticked. */
+function PresenceNotice(params: { systemId: number; examId: number }) {
+  const t = useT();
+  const { data: people = [] } = useQuery(query(listCandidates, { params }));
+  const states = people.map(({ presence }) => presence?.state ?? null);
+  if (states.every((state) => state === null)) return null;
+  return (
+    <Notice
+      title={countsText(t, states)}
+      action={
+        <SmallLink href={presenceHref(params.systemId, params.examId)}>{t('Presence.Title')}</SmallLink>
+      }
+    >
+      {t('Presence.ForAttestations')}
+    </Notice>
   );
 }

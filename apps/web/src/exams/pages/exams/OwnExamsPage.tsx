@@ -1,13 +1,19 @@
+import { listOwnCorrections } from '@guichet/contract/exams/candidate.corrections';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useQueryParam } from '../../../core/address/location.ts';
+import { query } from '../../../core/call/query.ts';
+import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../core/page/pageProps.ts';
 import { TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { OwnLanguage } from '../../../identity/account/OwnLanguage.tsx';
 import { OwnApplications } from '../../../identity/provider/OwnApplications.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { OwnCalendar } from '../../candidate/calendar/OwnCalendar.tsx';
-import { OwnCorrections } from '../../candidate/data/OwnCorrections.tsx';
+import { CorrectionSummary } from '../../candidate/corrections/CorrectionSummary.tsx';
+import { WithdrawRequest } from '../../candidate/corrections/written/WithdrawRequest.tsx';
 import { OwnData } from '../../candidate/data/OwnData.tsx';
 import { LeftExams } from '../../candidate/LeftExams.tsx';
 import { OwnMails } from '../../candidate/mails/OwnMails.tsx';
@@ -38,5 +44,20 @@ export function OwnExamsPage({ title }: PageProps) {
         <OwnData languageField={(language) => <OwnLanguage language={language} />} />
       </div>
     </TitledPage>
+  );
+}
+
+/** Requests of the reader, open or answered lately, with the answers; renders nothing without any. */
+function OwnCorrections() {
+  const t = useT();
+  const { data = [] } = useQuery(query(listOwnCorrections));
+  if (data.length === 0) return null;
+  return (
+    <Card title={t('MyData.Asked')}>
+      <CorrectionSummary
+        corrections={data}
+        action={(one) => one.askedBy === null && <WithdrawRequest correction={one} />}
+      />
+    </Card>
   );
 }

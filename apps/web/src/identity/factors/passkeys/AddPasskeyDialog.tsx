@@ -1,5 +1,12 @@
-import { type Proof, passkeyNameMaxLength } from '@guichet/contract/identity/factors';
+import {
+  addPasskey,
+  type Proof,
+  passkeyNameMaxLength,
+  startPasskey,
+} from '@guichet/contract/identity/factors';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../core/call/call.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
@@ -7,7 +14,6 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Alert } from '../../../ui/states/Alert.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
-import { useAddPasskey } from './useAddPasskey.ts';
 
 export interface AddPasskeyDialogProps {
   passkeys: number;
@@ -63,4 +69,18 @@ export function AddPasskeyDialog({ passkeys, onClose }: AddPasskeyDialogProps) {
       </ProofForm>
     </FactorDialog>
   );
+}
+
+/** The outcome `dismissed`: the browser created no passkey, or the person closed its window. */
+function useAddPasskey() {
+  return useMutation({
+    mutationFn: async ({ proof, name }: { readonly proof: Proof; readonly name: string }) => {
+      const started = await call(startPasskey, { body: { proof } });
+      if (started.outcome !== 'started') return started;
+      const { makePasskey } = await import('../../../core/session/passkeys.ts');
+      const passkey = await makePasskey(started.creation);
+      if (typeof passkey === 'string') return { outcome: passkey };
+      return call(addPasskey, { body: { name, passkey } });
+    },
+  });
 }

@@ -8,7 +8,6 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { GivenMailPreview } from './GivenMailPreview.tsx';
 import type { useGivenMail } from './useGivenMail.ts';
 
 export interface GivenMailFieldsProps extends ReturnType<typeof useGivenMail> {
@@ -83,4 +82,34 @@ export function GivenMailFields(props: GivenMailFieldsProps) {
       )}
     </>
   );
+}
+
+/** The text of a mail with words in place of its placeholders, and what the portal adds. */
+function GivenMailPreview({ kind, mail, textOfMail: t }: ReturnType<typeof useGivenMail>) {
+  return (
+    <>
+      <div
+        lang={mail.language}
+        className="wrap-anywhere whitespace-pre-line rounded-lg border border-line p-4"
+      >
+        {mail.body.split(/\{\{(\w+)\}\}/).map((part, at) => {
+          const mark = at % 2 === 1 && givenPlaceholders.find((name) => name === part);
+          const key = `${at}:${part}`;
+          return mark ? (
+            <span key={key} className="rounded-sm bg-sunken px-1 font-medium text-ink">
+              {t(`GivenMail.Mark.${mark}`)}
+            </span>
+          ) : (
+            part
+          );
+        })}
+      </div>
+      <Adds kind={kind} />
+    </>
+  );
+}
+
+function Adds({ kind }: Pick<ReturnType<typeof useGivenMail>, 'kind'>) {
+  const t = useT();
+  return <p className="text-muted text-sm">{t(`GivenMail.Adds.${kind}`)}</p>;
 }

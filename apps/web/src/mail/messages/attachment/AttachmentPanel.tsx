@@ -1,15 +1,20 @@
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
+import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { query } from '../../../core/call/query.ts';
+import { useCall } from '../../../core/call/useCall.ts';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
+import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useMessageKind, useMessageQuery } from '../messageKind.ts';
 import { type AttachmentDoubt, messageOptions, type ReadMessage } from '../messages.api.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
-import { CalendarChoice } from './CalendarChoice.tsx';
 import type { Attachment } from './useAttachment.ts';
 
 export interface AttachmentPanelProps {
@@ -84,5 +89,28 @@ function AttachmentDoubtNotice({ systemId, language, doubt }: AttachmentDoubtNot
         {t(`Message.Attachment.Doubt.${doubt.isRefused ? 'kept' : doubt.operation}`)}
       </Notice>
     </div>
+  );
+}
+
+/** Whether the invitations, in both languages, carry the exam for calendars; a change counts at once. */
+function CalendarChoice({ systemId }: { systemId: number }) {
+  const t = useT();
+  const tellFailure = useTellFailure();
+  const params = { systemId };
+  const { data } = useQuery(query(findInvitationCalendar, { params }));
+  const set = useCall(setInvitationCalendar, {
+    onSuccess: () => showToast({ tone: 'success', text: t('Message.Calendar.Saved') }),
+    onError: tellFailure,
+  });
+  if (!data) return null;
+  const isAttached = set.variables && set.isPending ? set.variables.body.isAttached : data.isAttached;
+  return (
+    <Checkbox
+      label={t('Message.Calendar')}
+      hint={t('Message.Calendar.Hint')}
+      checked={isAttached}
+      disabled={set.isPending}
+      onChange={({ target }) => set.mutate({ params, body: { isAttached: target.checked } })}
+    />
   );
 }

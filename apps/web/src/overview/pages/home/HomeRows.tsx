@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import type { listEntrances } from '@guichet/contract/identity/access';
+import type { Entrance, listEntrances } from '@guichet/contract/identity/access';
 import type { ReactNode } from 'react';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { type Loadable, Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { NextOwnExam } from '../../../exams/candidate/NextOwnExam.tsx';
-import { ArchivedSystems } from '../../../identity/access/ArchivedSystems.tsx';
+import { OwnExamEntry } from '../../../exams/candidate/OwnExamEntry.tsx';
+import { useOwnExams } from '../../../exams/candidate/useOwnExams.ts';
 import { EntranceTable, type EntranceTableProps } from '../../../identity/access/EntranceTable.tsx';
 import { FirstPasswordNotice } from '../../../identity/account/FirstPassword.tsx';
 import { OwnApplications } from '../../../identity/provider/OwnApplications.tsx';
@@ -68,5 +68,41 @@ export function OwnNotices({ reader, children }: Pick<HomeProps, 'reader'> & { c
       {children}
       {reader.entrances.some(({ isStudent }) => isStudent) && <NextOwnExam />}
     </>
+  );
+}
+
+/** The next exam of the candidate with the way in, for home; nothing without one. */
+function NextOwnExam() {
+  const t = useT();
+  const next = useOwnExams().data?.find(({ isPast }) => !isPast);
+  if (!next) return null;
+  return (
+    <Card title={t('HomePage.NextExam')} flush>
+      <ul className="border-line border-t">
+        <OwnExamEntry exam={next} clash={null} />
+      </ul>
+    </Card>
+  );
+}
+
+/** Names the systems that are put aside, for staff, with the way to their past exams and people. */
+function ArchivedSystems({ entrances }: { entrances: readonly Entrance[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const archived = entrances.filter(({ isArchived, isSupport }) => isArchived && isSupport);
+  if (archived.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 text-muted text-sm">
+      {t('HomePage.Aside')}
+      {archived.map(({ systemId, slug, name, title }) => (
+        <a
+          key={systemId}
+          href={`/${slug}/configuration?tab=users`}
+          className="wrap-anywhere inline-flex min-h-6 items-center text-accent-ink underline-offset-4 hover:underline"
+        >
+          {title[language] || name}
+        </a>
+      ))}
+    </p>
   );
 }

@@ -1,9 +1,16 @@
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { listWrittenCorrections } from '@guichet/contract/exams/candidate.corrections';
 import type { Entrance } from '@guichet/contract/identity/access';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { query } from '../../../core/call/query.ts';
+import { useFormats } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
 import { later } from '../../../core/page/later.tsx';
-import { WrittenRequests } from '../../../exams/candidate/corrections/written/WrittenRequests.tsx';
+import { CorrectionState } from '../../../exams/candidate/corrections/CorrectionState.tsx';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import type { UserDialogsProps } from '../../../identity/pages/users/UserDialogs.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 
 const UserDialogs = later(async () => ({
   default: (await import('../../../identity/pages/users/UserDialogs.tsx')).UserDialogs,
@@ -32,5 +39,42 @@ export function RequestsForCallers({ entrances }: { entrances: readonly Entrance
       />
       {isUsed && <UserDialogs dialogs={{ opened, open }} />}
     </>
+  );
+}
+
+type Written = ReplyOf<typeof listWrittenCorrections>[number];
+
+interface WrittenRequestsProps {
+  /** The name of a person, linked to their details. */
+  nameOf: (person: Written['person'], systemId: number) => ReactNode;
+}
+
+/** Requests of staff for callers with their states, for whoever answers the next call; nothing without any. */
+function WrittenRequests({ nameOf }: WrittenRequestsProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { data = [] } = useQuery(query(listWrittenCorrections));
+  if (data.length === 0) return null;
+  return (
+    <Card title={t('Corrections.Written')} flush>
+      <ul className="border-line border-t">
+        {data.map(({ systemId, person, askedBy, ...one }) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 py-3 last:border-b-0 sm:px-6"
+          >
+            <span className="wrap-anywhere min-w-0 grow basis-64">
+              {nameOf(person, systemId)}
+              <span className="block text-muted text-sm">
+                {[t(`Correction.Field.${one.field}`), longDateTime(one.askedAt), askedBy]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <CorrectionState {...one} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
