@@ -61,21 +61,16 @@ export function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: Aud
             </time>
           ),
         },
-        {
-          heading: t('List.Actions'),
-          isQuiet: true,
-          align: 'end',
-          cell: (line) => (
-            <IconButton
-              size="sm"
-              tone="accent"
-              icon={EyeIcon}
-              label={t('Audit.Open', { action: say.action(line), when: columnDateTime(line.at) })}
-              onClick={() => onOpen(line)}
-            />
-          ),
-        },
       ]}
+      actions={(line) => (
+        <IconButton
+          size="sm"
+          tone="accent"
+          icon={EyeIcon}
+          label={t('Audit.Open', { action: say.action(line), when: columnDateTime(line.at) })}
+          onClick={() => onOpen(line)}
+        />
+      )}
     />
   );
 }

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { Key, ReactNode } from 'react';
 import { SortHeader, type SortHeaderProps } from '../../ui/tables/SortHeader.tsx';
 import { Cell, HeaderCell, Row, type RowProps, Table, type TableProps } from '../../ui/tables/Table.tsx';
+import { useT } from '../i18n/useT.ts';
 
 export interface Column<R> {
   /** The name of the column, above it and before the value on a card. */
@@ -31,11 +32,15 @@ export interface DataTableProps<R> extends Omit<TableProps, 'head' | 'children'>
   rows: readonly R[];
   keyOf: (row: R, place: number) => Key;
   columns: Columns<R>;
+  /** The buttons of a row, in a last column. */
+  actions?: Column<R>['cell'] | undefined;
   rowProps?: (row: R) => RowProps;
 }
 
-export function DataTable<R>({ rows, keyOf, columns, rowProps, ...table }: DataTableProps<R>) {
+export function DataTable<R>({ rows, keyOf, columns, actions, rowProps, ...table }: DataTableProps<R>) {
+  const t = useT();
   const shown = columns.filter((column) => column !== false && column !== null);
+  if (actions) shown.push({ heading: t('List.Actions'), isQuiet: true, align: 'end', cell: actions });
   return (
     <Table {...table} head={shown.map((column) => <ColumnHead key={column.heading} {...column} />)}>
       {rows.map((row, place) => (

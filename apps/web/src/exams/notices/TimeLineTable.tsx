@@ -87,35 +87,28 @@ export function TimeLineTable({ systemId, examId, examDate, timeLine, sayLeaving
                   </>
                 ),
               },
-              {
-                heading: t('List.Actions'),
-                isQuiet: true,
-                align: 'end',
-                cell: ({ at, reminder, mails }) => {
-                  const of = { systemId, examId, when: longDateTime(at) };
-                  if (mails) return <PlannedMailsActions {...of} mails={mails} />;
-                  const { letter, leaving, state } = reminder;
-                  const isLeaving = letter !== null && state === 'sent' && leaving > 0;
-                  const stop = (state === 'planned' || isLeaving) && (
-                    <StopReminder {...of} reminder={reminder} />
-                  );
-                  return letter ? (
-                    <LetterActions
-                      {...of}
-                      examDate={examDate}
-                      reminderId={reminder.id}
-                      letter={letter}
-                      state={state}
-                      sayLeaving={sayLeaving}
-                    >
-                      {stop}
-                    </LetterActions>
-                  ) : (
-                    stop
-                  );
-                },
-              },
             ]}
+            actions={({ at, reminder, mails }) => {
+              const of = { systemId, examId, when: longDateTime(at) };
+              if (mails) return <PlannedMailsActions {...of} mails={mails} />;
+              const { letter, leaving, state } = reminder;
+              const isLeaving = letter !== null && state === 'sent' && leaving > 0;
+              const stop = (state === 'planned' || isLeaving) && <StopReminder {...of} reminder={reminder} />;
+              return letter ? (
+                <LetterActions
+                  {...of}
+                  examDate={examDate}
+                  reminderId={reminder.id}
+                  letter={letter}
+                  state={state}
+                  sayLeaving={sayLeaving}
+                >
+                  {stop}
+                </LetterActions>
+              ) : (
+                stop
+              );
+            }}
           />
         </div>
       )}

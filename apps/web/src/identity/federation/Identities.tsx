@@ -103,22 +103,17 @@ function IdentityTable({ identities, unlink, question }: IdentityTableProps) {
             heading: t('Identities.LastUsed'),
             cell: ({ lastUsedAt }) => (lastUsedAt ? longDateTime(lastUsedAt) : t('Identities.NeverUsed')),
           },
-          {
-            heading: t('List.Actions'),
-            isQuiet: true,
-            align: 'end',
-            cell: (identity) => (
-              <RowActions label={t('List.ActionsOf', { name: identity.accountName })}>
-                <SmallButton
-                  aria-label={t('Identities.Unlink.Of', { name: identity.accountName })}
-                  onClick={() => setLeaving(identity)}
-                >
-                  {t('Identities.Unlink')}
-                </SmallButton>
-              </RowActions>
-            ),
-          },
         ]}
+        actions={(identity) => (
+          <RowActions label={t('List.ActionsOf', { name: identity.accountName })}>
+            <SmallButton
+              aria-label={t('Identities.Unlink.Of', { name: identity.accountName })}
+              onClick={() => setLeaving(identity)}
+            >
+              {t('Identities.Unlink')}
+            </SmallButton>
+          </RowActions>
+        )}
       />
       <AskCall
         call={unlink}

@@ -45,39 +45,34 @@ export function ApplicationTable(props: ApplicationTableProps) {
             return t(one.signOutFailure ? 'Applications.SignOut.Failed' : 'Applications.SignOut.Told');
           },
         },
-        {
-          heading: t('List.Actions'),
-          isQuiet: true,
-          align: 'end',
-          cell: (application) => (
-            <RowActions label={t('List.ActionsOf', { name: application.name })}>
-              <SmallButton
-                icon={PencilIcon}
-                aria-label={t('Applications.Change.Of', { name: application.name })}
-                onClick={() => onChange(application)}
-              >
-                {t('Applications.Change')}
-              </SmallButton>
-              {application.kind === 'openid' && application.secretIn !== null && (
-                <SmallButton
-                  icon={KeyIcon}
-                  aria-label={t('Applications.Secret.Renew.Of', { name: application.name })}
-                  onClick={() => onRenew(application)}
-                >
-                  {t('Applications.Secret.Renew')}
-                </SmallButton>
-              )}
-              <SmallButton
-                icon={TrashIcon}
-                aria-label={t('Applications.Remove.Of', { name: application.name })}
-                onClick={() => onRemove(application)}
-              >
-                {t('Applications.Remove')}
-              </SmallButton>
-            </RowActions>
-          ),
-        },
       ]}
+      actions={(application) => (
+        <RowActions label={t('List.ActionsOf', { name: application.name })}>
+          <SmallButton
+            icon={PencilIcon}
+            aria-label={t('Applications.Change.Of', { name: application.name })}
+            onClick={() => onChange(application)}
+          >
+            {t('Applications.Change')}
+          </SmallButton>
+          {application.kind === 'openid' && application.secretIn !== null && (
+            <SmallButton
+              icon={KeyIcon}
+              aria-label={t('Applications.Secret.Renew.Of', { name: application.name })}
+              onClick={() => onRenew(application)}
+            >
+              {t('Applications.Secret.Renew')}
+            </SmallButton>
+          )}
+          <SmallButton
+            icon={TrashIcon}
+            aria-label={t('Applications.Remove.Of', { name: application.name })}
+            onClick={() => onRemove(application)}
+          >
+            {t('Applications.Remove')}
+          </SmallButton>
+        </RowActions>
+      )}
     />
   );
 }

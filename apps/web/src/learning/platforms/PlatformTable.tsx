@@ -55,34 +55,30 @@ export function PlatformTable({ list, onChange, onRemove, onAccounts }: Platform
           heading: t('Platforms.Systems'),
           cell: (platform) => <Systems systems={(platform ?? environment).systems} />,
         },
-        {
-          heading: t('List.Actions'),
-          isQuiet: true,
-          align: 'end',
-          cell: (platform) =>
-            platform ? (
-              <RowActions label={t('List.ActionsOf', { name: platform.name })}>
-                {accounts(platform)}
-                <SmallButton
-                  icon={PencilIcon}
-                  aria-label={t('Platforms.Change.Of', { name: platform.name })}
-                  onClick={() => onChange(platform)}
-                >
-                  {t('Platforms.Change')}
-                </SmallButton>
-                <SmallButton
-                  icon={TrashIcon}
-                  aria-label={t('Platforms.Remove.Of', { name: platform.name })}
-                  onClick={() => onRemove(platform)}
-                >
-                  {t('Platforms.Remove')}
-                </SmallButton>
-              </RowActions>
-            ) : (
-              environment.kind !== 'builtin' && accounts({ id: null, name: kind })
-            ),
-        },
       ]}
+      actions={(platform) =>
+        platform ? (
+          <RowActions label={t('List.ActionsOf', { name: platform.name })}>
+            {accounts(platform)}
+            <SmallButton
+              icon={PencilIcon}
+              aria-label={t('Platforms.Change.Of', { name: platform.name })}
+              onClick={() => onChange(platform)}
+            >
+              {t('Platforms.Change')}
+            </SmallButton>
+            <SmallButton
+              icon={TrashIcon}
+              aria-label={t('Platforms.Remove.Of', { name: platform.name })}
+              onClick={() => onRemove(platform)}
+            >
+              {t('Platforms.Remove')}
+            </SmallButton>
+          </RowActions>
+        ) : (
+          environment.kind !== 'builtin' && accounts({ id: null, name: kind })
+        )
+      }
     />
   );
 }

@@ -123,24 +123,19 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
             </span>
           ),
         },
-        {
-          heading: t('List.Actions'),
-          isQuiet: true,
-          align: 'end',
-          cell: (mail) => (
-            <RowActions label={t('List.ActionsOf', { name: nameText(mail) })}>
-              <RetryMail mail={mail} look="icon" />
-              <IconButton
-                size="sm"
-                tone="accent"
-                icon={EyeIcon}
-                label={t('Mail.Open', { name: nameText(mail) })}
-                onClick={() => onOpen(mail)}
-              />
-            </RowActions>
-          ),
-        },
       ]}
+      actions={(mail) => (
+        <RowActions label={t('List.ActionsOf', { name: nameText(mail) })}>
+          <RetryMail mail={mail} look="icon" />
+          <IconButton
+            size="sm"
+            tone="accent"
+            icon={EyeIcon}
+            label={t('Mail.Open', { name: nameText(mail) })}
+            onClick={() => onOpen(mail)}
+          />
+        </RowActions>
+      )}
     />
   );
 }

@@ -56,40 +56,35 @@ export function SystemTable({ caption, systems, platforms, onChange, onArchive, 
           className: '[overflow-wrap:anywhere]',
           cell: ({ emailFromName }) => emailFromName ?? <Unset />,
         },
-        {
-          heading: t('List.Actions'),
-          isQuiet: true,
-          align: 'end',
-          cell: (system) => (
-            <RowActions wraps label={t('List.ActionsOf', { name: system.name })}>
-              <SmallButton
-                icon={PencilIcon}
-                aria-label={t('Systems.Change.Of', { name: system.name })}
-                onClick={() => onChange(system)}
-              >
-                {t('Systems.Change')}
-              </SmallButton>
-              <SmallLink
-                icon={SlidersIcon}
-                href={`/${system.slug}/configuration`}
-                aria-label={t('HomePage.Admin.Of', { system: system.name })}
-              >
-                {t('HomePage.Admin')}
-              </SmallLink>
-              <SmallButton
-                variant="quiet"
-                busy={busyId === system.id}
-                aria-label={t(system.isArchived ? 'Systems.Restore.Of' : 'Systems.Archive.Of', {
-                  name: system.name,
-                })}
-                onClick={() => onArchive(system)}
-              >
-                {t(system.isArchived ? 'Systems.Restore' : 'Systems.Archive')}
-              </SmallButton>
-            </RowActions>
-          ),
-        },
       ]}
+      actions={(system) => (
+        <RowActions wraps label={t('List.ActionsOf', { name: system.name })}>
+          <SmallButton
+            icon={PencilIcon}
+            aria-label={t('Systems.Change.Of', { name: system.name })}
+            onClick={() => onChange(system)}
+          >
+            {t('Systems.Change')}
+          </SmallButton>
+          <SmallLink
+            icon={SlidersIcon}
+            href={`/${system.slug}/configuration`}
+            aria-label={t('HomePage.Admin.Of', { system: system.name })}
+          >
+            {t('HomePage.Admin')}
+          </SmallLink>
+          <SmallButton
+            variant="quiet"
+            busy={busyId === system.id}
+            aria-label={t(system.isArchived ? 'Systems.Restore.Of' : 'Systems.Archive.Of', {
+              name: system.name,
+            })}
+            onClick={() => onArchive(system)}
+          >
+            {t(system.isArchived ? 'Systems.Restore' : 'Systems.Archive')}
+          </SmallButton>
+        </RowActions>
+      )}
     />
   );
 }

@@ -91,23 +91,18 @@ export function ExtraTimesCard({ exam, onOpen }: ExtraTimesCardProps) {
                     cell: ({ platform, isGiven }) =>
                       platform && <ExtraTimeState isOfMany platform={platform} isGiven={isGiven} />,
                   },
-                  {
-                    heading: t('List.Actions'),
-                    isQuiet: true,
-                    align: 'end',
-                    cell: (person) => (
-                      <RowActions label={t('List.ActionsOf', { name: person.fullName || person.email })}>
-                        <IconButton
-                          size="sm"
-                          tone="accent"
-                          icon={InfoIcon}
-                          label={t('UserInfo.Of', { name: person.fullName || person.email })}
-                          onClick={() => onOpen(person)}
-                        />
-                      </RowActions>
-                    ),
-                  },
                 ]}
+                actions={(person) => (
+                  <RowActions label={t('List.ActionsOf', { name: person.fullName || person.email })}>
+                    <IconButton
+                      size="sm"
+                      tone="accent"
+                      icon={InfoIcon}
+                      label={t('UserInfo.Of', { name: person.fullName || person.email })}
+                      onClick={() => onOpen(person)}
+                    />
+                  </RowActions>
+                )}
               />
             </>
           )

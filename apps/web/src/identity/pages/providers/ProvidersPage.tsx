@@ -100,30 +100,25 @@ export function ProvidersPage({ title }: PageProps) {
                       </StateChip>
                     ),
                   },
-                  {
-                    heading: t('List.Actions'),
-                    isQuiet: true,
-                    align: 'end',
-                    cell: (provider) => (
-                      <RowActions label={t('List.ActionsOf', { name: nameOf(provider) })}>
-                        <SmallButton
-                          icon={PencilIcon}
-                          aria-label={t('Applications.Change.Of', { name: nameOf(provider) })}
-                          onClick={() => edit(provider)}
-                        >
-                          {t('Applications.Change')}
-                        </SmallButton>
-                        <SmallButton
-                          icon={TrashIcon}
-                          aria-label={t('Applications.Remove.Of', { name: nameOf(provider) })}
-                          onClick={() => setLeaving(provider)}
-                        >
-                          {t('Applications.Remove')}
-                        </SmallButton>
-                      </RowActions>
-                    ),
-                  },
                 ]}
+                actions={(provider) => (
+                  <RowActions label={t('List.ActionsOf', { name: nameOf(provider) })}>
+                    <SmallButton
+                      icon={PencilIcon}
+                      aria-label={t('Applications.Change.Of', { name: nameOf(provider) })}
+                      onClick={() => edit(provider)}
+                    >
+                      {t('Applications.Change')}
+                    </SmallButton>
+                    <SmallButton
+                      icon={TrashIcon}
+                      aria-label={t('Applications.Remove.Of', { name: nameOf(provider) })}
+                      onClick={() => setLeaving(provider)}
+                    >
+                      {t('Applications.Remove')}
+                    </SmallButton>
+                  </RowActions>
+                )}
               />
             )
           }

@@ -45,13 +45,8 @@ export function SessionTable({ caption, sessions, byKey, action }: SessionTableP
           className: 'wrap-anywhere',
           cell: ({ address }) => address ?? t('Sessions.UnknownAddress'),
         },
-        action !== undefined && {
-          heading: t('List.Actions'),
-          isQuiet: true,
-          align: 'end',
-          cell: action,
-        },
       ]}
+      actions={action}
     />
   );
 }

@@ -127,8 +127,8 @@ export function UserTable(props: UserTableProps) {
             <State look={isAttested ? { tone: 'success', word: t('User.Attested') } : null} />
           ),
         },
-        { heading: t('List.Actions'), isQuiet: true, align: 'end', cell: actions },
       ]}
+      actions={actions}
     />
   );
 }
