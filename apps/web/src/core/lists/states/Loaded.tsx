@@ -18,7 +18,7 @@ export interface Loadable<T> {
 export interface LoadedProps<T> {
   query: Loadable<T>;
   /** The number of skeleton lines while the query loads. */
-  lines?: number;
+  lines?: number | undefined;
   children: (data: T) => ReactNode;
 }
 
@@ -26,14 +26,13 @@ export interface LoadedProps<T> {
 export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
   const t = useT();
   const failureText = useFailureText();
-  const retry = () => void query.refetch();
 
   if (query.data === undefined && query.error !== null) {
     return (
       <ErrorState
         title={t('Failure.Title')}
         retryLabel={t('Failure.Retry')}
-        onRetry={retry}
+        onRetry={() => void query.refetch()}
         busy={query.isFetching}
       >
         {failureText(query.error)}
@@ -49,11 +48,7 @@ export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
             tone="warning"
             role="status"
             title={t('Failure.Outdated')}
-            action={
-              <SmallButton onClick={retry} busy={query.isFetching}>
-                {t('Failure.Retry')}
-              </SmallButton>
-            }
+            action={<RetryButton query={query} />}
           >
             {failureText(query.error)}
           </Notice>
@@ -61,6 +56,15 @@ export function Loaded<T>({ query, lines = 5, children }: LoadedProps<T>) {
       )}
       {children(query.data)}
     </>
+  );
+}
+
+export function RetryButton({ query }: { query: Pick<Loadable<unknown>, 'isFetching' | 'refetch'> }) {
+  const t = useT();
+  return (
+    <SmallButton onClick={() => void query.refetch()} busy={query.isFetching}>
+      {t('Failure.Retry')}
+    </SmallButton>
   );
 }
 

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { Loaded, RetryButton } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
-import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { type Choice, DoubtQuestion } from './DoubtQuestion.tsx';
@@ -32,14 +31,7 @@ export function DoubtsDialog({ open, onClose }: { open: boolean; onClose: () => 
             <div className="flex flex-col gap-4">
               <p className="text-muted">{t('Doubts.Lead')}</p>
               {list.some(isSilent) && (
-                <Notice
-                  tone="warning"
-                  action={
-                    <SmallButton busy={doubts.isFetching} onClick={() => void doubts.refetch()}>
-                      {t('Failure.Retry')}
-                    </SmallButton>
-                  }
-                >
+                <Notice tone="warning" action={<RetryButton query={doubts} />}>
                   {t('Doubts.Silent')}
                 </Notice>
               )}

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { RetryButton } from '../../../core/lists/states/Loaded.tsx';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { ExtraTimeTroubles } from '../../../exams/results/extraTime/ExtraTimeTroubles.tsx';
@@ -20,7 +21,6 @@ import { DoubtsNotice } from '../../../learning/platforms/accounts/DoubtsNotice.
 import { PlatformTroubles } from '../../../learning/platforms/PlatformTroubles.tsx';
 import { OutgoingNotices } from '../../../mail/outbox/OutgoingNotices.tsx';
 import { UniversityDialog } from '../../../systems/university/UniversityDialog.tsx';
-import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { FirstSteps } from '../../home/FirstSteps.tsx';
@@ -87,11 +87,7 @@ export function StaffHome({ home, reader }: HomeProps) {
       <OutgoingNotices mayRelease={isSuperAdmin} whoMay={<SuperAdmins />} />
       <OwnNotices reader={reader}>{isStaff && <OpenCorrections />}</OwnNotices>
       {isStaff && (
-        <PlatformTroubles
-          isSuperAdmin={isSuperAdmin}
-          whoMay={<SuperAdmins />}
-          action={() => toPlatforms}
-        />
+        <PlatformTroubles isSuperAdmin={isSuperAdmin} whoMay={<SuperAdmins />} action={() => toPlatforms} />
       )}
       {openSteps.data && openSteps.data.length > 0 && (
         <SetupCard steps={openSteps.data} onName={() => setNaming(true)} />
@@ -100,15 +96,7 @@ export function StaffHome({ home, reader }: HomeProps) {
       {isSuperAdmin && <DoubtsNotice action={toPlatforms} />}
       {seesExtraTime && <ExtraTimeTroubles examHref={examHref} />}
       {work.isError && (
-        <Notice
-          tone="warning"
-          title={t('HomePage.Work.Failed')}
-          action={
-            <SmallButton onClick={() => void work.refetch()} busy={work.isFetching}>
-              {t('Failure.Retry')}
-            </SmallButton>
-          }
-        >
+        <Notice tone="warning" title={t('HomePage.Work.Failed')} action={<RetryButton query={work} />}>
           {failureText(work.error)}
         </Notice>
       )}

@@ -2,8 +2,8 @@ import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
+import { RetryButton } from '../../../../core/lists/states/Loaded.tsx';
 import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
-import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { SmallLink } from '../../../../ui/buttons/SmallLink.tsx';
 import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
@@ -22,18 +22,11 @@ export function MailForecastNotice(props: MailForecastNoticeProps) {
   const { systemId, examId, readers } = mail;
   const t = useT();
   const wordsOf = useForecastWords();
-  const { data, isError, isFetching, refetch } = useQuery(forecastOptions(mail));
+  const forecast = useQuery(forecastOptions(mail));
+  const { data, isError } = forecast;
   if (isError && !data && readers.length > 0)
     return (
-      <Notice
-        tone="warning"
-        {...(title && { title })}
-        action={
-          <SmallButton busy={isFetching} onClick={() => void refetch()}>
-            {t('Failure.Retry')}
-          </SmallButton>
-        }
-      >
+      <Notice tone="warning" {...(title && { title })} action={<RetryButton query={forecast} />}>
         {t('MailForecast.Unknown')}
       </Notice>
     );
