@@ -4,13 +4,11 @@ import {
   type PlatformHealth,
   retryPlatform,
 } from '@guichet/contract/learning/learning.health';
-import { useQuery } from '@tanstack/react-query';
 import { pollWhile, query } from '../core/call/query.ts';
 import { useCall } from '../core/call/useCall.ts';
 import { FailureNotice } from '../core/forms/FailureNotice.tsx';
 import { useT } from '../core/i18n/useT.ts';
-import { Loaded } from '../core/lists/states/Loaded.tsx';
-import { ClosableDialog } from '../core/parts/dialogs/ClosableDialog.tsx';
+import { LoadedDialog } from '../core/parts/dialogs/LoadedDialog.tsx';
 import { useLastGiven } from '../core/timing/useLastGiven.ts';
 import { DialogActions } from '../ui/aria/Dialog.tsx';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -30,17 +28,17 @@ export interface PlatformDialogProps {
 export function PlatformDialog({ systemId, exam, onClose }: PlatformDialogProps) {
   const t = useT();
   const { id = 0, title = '' } = useLastGiven(exam) ?? {};
-  const health = useQuery({
-    ...query(getPlatformHealth, { params: { systemId, examId: id } }),
-    refetchInterval: pollWhile(isMoving),
-    enabled: exam !== null,
-  });
+  const of = { systemId, examId: id };
   return (
-    <ClosableDialog open={exam !== null} onClose={onClose} title={t('Platform.Title', { title })} size="lg">
-      <Loaded query={health}>
-        {(found) => <PlatformHealthView systemId={systemId} examId={id} health={found} />}
-      </Loaded>
-    </ClosableDialog>
+    <LoadedDialog
+      open={exam !== null}
+      onClose={onClose}
+      title={t('Platform.Title', { title })}
+      size="lg"
+      query={{ ...query(getPlatformHealth, { params: of }), refetchInterval: pollWhile(isMoving) }}
+    >
+      {(health) => <PlatformHealthView {...of} health={health} />}
+    </LoadedDialog>
   );
 }
 

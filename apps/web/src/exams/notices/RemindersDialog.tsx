@@ -1,12 +1,10 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pollWhile, query } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { LoadedDialog } from '../../core/parts/dialogs/LoadedDialog.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import type { SayLeaving } from './LetterEntry.tsx';
@@ -33,49 +31,46 @@ export function RemindersDialog(props: RemindersDialogProps) {
   const t = useT();
   const shown = useLastGiven(exam);
   const { id = 0, title = '' } = shown ?? {};
-  const timeLine = useQuery({
-    ...query(getTimeLine, { params: { systemId, examId: id } }),
-    enabled: exam !== null,
-    refetchInterval: pollWhile(({ reminders }) => reminders.some(({ leaving }) => leaving > 0)),
-  });
   return (
-    <ClosableDialog
+    <LoadedDialog
       open={exam !== null}
       onClose={props.onClose}
       title={t('Reminder.Title', { title })}
       size="lg"
+      query={{
+        ...query(getTimeLine, { params: { systemId, examId: id } }),
+        refetchInterval: pollWhile(({ reminders }) => reminders.some(({ leaving }) => leaving > 0)),
+      }}
     >
-      <Loaded query={timeLine}>
-        {(found) =>
-          shown && (
-            <div className="flex flex-col gap-7">
-              <ReminderNow
-                systemId={systemId}
-                exam={shown}
-                timeLine={found}
-                configuration={props.configuration}
-                sayLeaving={sayLeaving}
-                mails={(readers) => (
-                  <>
-                    {missingFacts(id, readers)}
-                    {props.mails(id, readers)}
-                  </>
-                )}
-              />
-              {!isExamOver({ date: shown.date, endTime: found.endTime, lastDay: found.endDate }) &&
-                missingFacts(id, languages)}
-              <PlanReminder systemId={systemId} exam={shown} endTime={found.endDate ? '' : found.endTime} />
-              <TimeLineTable
-                systemId={systemId}
-                examId={id}
-                examDate={shown.date}
-                timeLine={found}
-                sayLeaving={sayLeaving}
-              />
-            </div>
-          )
-        }
-      </Loaded>
-    </ClosableDialog>
+      {(found) =>
+        shown && (
+          <div className="flex flex-col gap-7">
+            <ReminderNow
+              systemId={systemId}
+              exam={shown}
+              timeLine={found}
+              configuration={props.configuration}
+              sayLeaving={sayLeaving}
+              mails={(readers) => (
+                <>
+                  {missingFacts(id, readers)}
+                  {props.mails(id, readers)}
+                </>
+              )}
+            />
+            {!isExamOver({ date: shown.date, endTime: found.endTime, lastDay: found.endDate }) &&
+              missingFacts(id, languages)}
+            <PlanReminder systemId={systemId} exam={shown} endTime={found.endDate ? '' : found.endTime} />
+            <TimeLineTable
+              systemId={systemId}
+              examId={id}
+              examDate={shown.date}
+              timeLine={found}
+              sayLeaving={sayLeaving}
+            />
+          </div>
+        )
+      }
+    </LoadedDialog>
   );
 }

@@ -1,13 +1,11 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { getBroadcast, longestBroadcast, saveBroadcast } from '@guichet/contract/systems/broadcast';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall, useReload } from '../../core/call/useCall.ts';
 import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { LoadedDialog } from '../../core/parts/dialogs/LoadedDialog.tsx';
 import { bindText } from '../../core/parts/forms/bindText.ts';
 import { DayField } from '../../core/parts/forms/DayField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
@@ -22,13 +20,16 @@ import { showBroadcast } from './showBroadcast.ts';
 /** Edits the text that everybody reads on every page, and the time during which it shows. */
 export function BroadcastDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
-  const stored = useQuery({ ...query(getBroadcast), enabled: open });
   return (
-    <ClosableDialog open={open} onClose={onClose} title={t('Broadcast.Title')}>
-      <Loaded query={stored} lines={6}>
-        {(broadcast) => <BroadcastForm broadcast={broadcast} onClose={onClose} />}
-      </Loaded>
-    </ClosableDialog>
+    <LoadedDialog
+      open={open}
+      onClose={onClose}
+      title={t('Broadcast.Title')}
+      query={query(getBroadcast)}
+      lines={6}
+    >
+      {(broadcast) => <BroadcastForm broadcast={broadcast} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 
@@ -71,14 +72,7 @@ function BroadcastForm({
     rows: 3,
     note: lengthNote(draft[language], longestBroadcast),
   });
-  const day = (name: 'startDay' | 'endDay') => ({
-    name,
-    label: t(`Broadcast.${name}`),
-    value: draft[name],
-    error: faultsAt(name),
-    onChange: (value: string) => change({ [name]: value }),
-  });
-  const hour = (name: 'startHour' | 'endHour') => ({
+  const time = (name: Exclude<keyof typeof draft, 'fr' | 'en'>) => ({
     name,
     label: t(`Broadcast.${name}`),
     value: draft[name],
@@ -102,10 +96,10 @@ function BroadcastForm({
       <TextArea {...field('fr')} />
       <TextArea {...field('en')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <DayField {...day('startDay')} />
-        <HourField {...hour('startHour')} />
-        <DayField {...day('endDay')} />
-        <HourField {...hour('endHour')} />
+        <DayField {...time('startDay')} />
+        <HourField {...time('startHour')} />
+        <DayField {...time('endDay')} />
+        <HourField {...time('endHour')} />
       </div>
     </DialogForm>
   );

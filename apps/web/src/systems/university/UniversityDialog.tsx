@@ -6,15 +6,13 @@ import {
   saveUniversity,
   type UniversityEditConflict,
 } from '@guichet/contract/systems/university';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../core/call/query.ts';
 import { useCall } from '../../core/call/useCall.ts';
 import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { neutralNames, renameUniversity } from '../../core/page/university.ts';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
+import { LoadedDialog } from '../../core/parts/dialogs/LoadedDialog.tsx';
 import { bindText } from '../../core/parts/forms/bindText.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { MailTextFields, mailLabels } from '../../core/parts/mails/MailTextFields.tsx';
@@ -29,13 +27,16 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
  */
 export function UniversityDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
-  const stored = useQuery({ ...query(getUniversity), enabled: open });
   return (
-    <ClosableDialog open={open} onClose={onClose} title={t('University.Title')}>
-      <Loaded query={stored} lines={2}>
-        {(name) => <NameForm name={name} onClose={onClose} />}
-      </Loaded>
-    </ClosableDialog>
+    <LoadedDialog
+      open={open}
+      onClose={onClose}
+      title={t('University.Title')}
+      query={query(getUniversity)}
+      lines={2}
+    >
+      {(name) => <NameForm name={name} onClose={onClose} />}
+    </LoadedDialog>
   );
 }
 
