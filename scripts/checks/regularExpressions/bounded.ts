@@ -5,7 +5,7 @@
 export const bounded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'packages/contract/src/systems/systemFields.ts': { RegExp: 'digits, counted, between ^ and $' },
   'packages/contract/src/core/fold.ts': { RegExp: 'one class of letters' },
-  'packages/contract/src/core/wire.ts': { RegExp: 'digits, counted, between ^ and $' },
+  'packages/contract/src/core/endpoint.ts': { RegExp: 'digits, counted, between ^ and $' },
   'apps/server/src/identity/users/passwordStrength/passwordStrength.ts': {
     RegExp: 'as many classes of letters as a name has letters, none repeated',
   },

@@ -1,7 +1,6 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
-import type { ReadDb } from '../core/database/database.ts';
-import type { PlatformState } from '../core/database/schema/schema.ts';
+import type { PlatformState, ReadDb } from '../core/database/database.ts';
 import type { CourseKey } from './jobs/planning.queries.ts';
 
 /** A longer list of stuck enrolments has one common cause, so the rest need not be shown. */

@@ -8,9 +8,14 @@ import type { ReadDb } from '../core/database/database.ts';
 import { getSystem } from '../systems/system/systems.service.ts';
 import { openBrightspace } from './connectors/brightspace/brightspace.ts';
 import { openBuiltin } from './connectors/builtin.ts';
-import type { Connector, Organisation, Person } from './connectors/connector.ts';
+import {
+  type Connector,
+  type Organisation,
+  type Person,
+  type StoredReason,
+  storedRemark,
+} from './connectors/connector.ts';
 import { openMoodle } from './connectors/moodle/moodle.ts';
-import { type StoredReason, storedRemark } from './connectors/platformFacts.ts';
 import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 

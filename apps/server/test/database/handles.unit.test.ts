@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { expectTypeOf, test } from 'vitest';
-import type { ReadDb, WriteTx } from '../../src/core/database/database.ts';
-import type { Schema } from '../../src/core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../src/core/database/database.ts';
 
 // Checked by the compiler; nothing here runs a query.
 

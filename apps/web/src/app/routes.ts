@@ -7,7 +7,7 @@ import { lazyRouteComponent as lazy } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { allTexts, completeTexts } from '../core/i18n/languageStore.ts';
 import type { TextKey } from '../core/i18n/useT.ts';
-import type { PageProps } from '../core/page/pageProps.ts';
+import type { PageProps } from '../core/page/TitledPage.tsx';
 import type { HelpTopic } from '../core/parts/help/topics.ts';
 
 export interface PortalRoute {

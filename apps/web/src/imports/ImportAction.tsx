@@ -6,7 +6,7 @@ import { useFormats } from '../core/i18n/formats.ts';
 import { useT } from '../core/i18n/useT.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { UploadIcon } from '../ui/icons/moreIcons.tsx';
-import { Alert } from '../ui/states/Alert.tsx';
+import { Alert } from '../ui/states/Notice.tsx';
 import { ProgressBar } from '../ui/states/ProgressBar.tsx';
 import type { ListChoicesView } from './comparison/useListChoices.ts';
 import { type ImportOrder, useImportFailureText } from './draft.ts';

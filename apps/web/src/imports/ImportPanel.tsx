@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useT } from '../core/i18n/useT.ts';
 import { LeaveDialog } from '../core/parts/leaving/LeaveDialog.tsx';
 import { Card } from '../ui/layout/Card.tsx';
-import { Alert } from '../ui/states/Alert.tsx';
+import { Alert } from '../ui/states/Notice.tsx';
 import { useColumnsView } from './columns/useColumnsView.ts';
 import { useListChoices } from './comparison/useListChoices.ts';
 import {

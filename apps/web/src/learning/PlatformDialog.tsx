@@ -4,8 +4,7 @@ import {
   type PlatformHealth,
   retryPlatform,
 } from '@guichet/contract/learning/learning.health';
-import { pollWhile, query } from '../core/call/query.ts';
-import { useCall } from '../core/call/useCall.ts';
+import { pollWhile, query, useCall } from '../core/call/query.ts';
 import { FailureNotice } from '../core/forms/FailureNotice.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import { LoadedDialog } from '../core/parts/dialogs/LoadedDialog.tsx';

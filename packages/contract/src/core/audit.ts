@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from './endpoint.ts';
-import { count, Day, id, instant, systemId } from './wire.ts';
+import { count, Day, endpoint, id, instant, json, systemId } from './endpoint.ts';
 
 /** Every audit action, by groups of subjects that the page of the log offers as a filter. */
 export const auditActions = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant } from './wire.ts';
+import { instant } from './endpoint.ts';
 
 /** The most versions kept of a text; the oldest version is deleted when another is saved. */
 export const versionsKept = 100;

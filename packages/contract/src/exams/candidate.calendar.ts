@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { calendar, endpoint, file, json } from '../core/endpoint.ts';
-import { id, instant } from '../core/wire.ts';
+import { calendar, endpoint, file, id, instant, json } from '../core/endpoint.ts';
 
 export const downloadCalendar = endpoint('GET /api/candidate/calendar', {
   summary:

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { anySupport, endpoint, json } from '../core/endpoint.ts';
+import { anySupport, Day, endpoint, flag, id, instant, json, systemId } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { replyTexts } from '../core/personTexts.ts';
-import { Day, flag, id, instant, systemId } from '../core/wire.ts';
 
 const ofBothLanguages = z.object({ fr: z.string(), en: z.string() });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { Day, instant, laterDay } from '../core/wire.ts';
+import { Day, endpoint, instant, json, laterDay } from '../core/endpoint.ts';
 import { BothLanguages, OfficeContact } from '../systems/systems.office.ts';
 
 /** `underWay`: from the start until the end, where a start is set. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { Day, flag, instant, laterDay } from '../core/wire.ts';
+import { Day, endpoint, flag, instant, json, laterDay } from '../core/endpoint.ts';
 import { platformStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 

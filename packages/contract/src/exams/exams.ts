@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { Day, flag, hour, instant, laterDay } from '../core/wire.ts';
+import { Day, endpoint, flag, hour, instant, json, laterDay, outcome } from '../core/endpoint.ts';
 import { ExamSummary } from './exams.list.ts';
 import { NoticeNotes, noteFields } from './notices.notes.ts';
 import { RemindersOfMove } from './notices.reminders.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, multipart } from '../core/endpoint.ts';
-import { flag, instant, wholeNumber } from '../core/wire.ts';
+import { endpoint, flag, instant, json, multipart, wholeNumber } from '../core/endpoint.ts';
 import { attachmentMaxBytes } from '../mail/messages.ts';
 import { InvitationPreview, MailForecast } from './notices.invitations.ts';
 import { audiences, letterMostDays } from './notices.reminders.ts';

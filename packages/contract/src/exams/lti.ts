@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { id, systemId } from '../core/wire.ts';
+import { endpoint, id, json, systemId } from '../core/endpoint.ts';
 import { BothLanguages } from '../systems/systems.office.ts';
 
 const launch = z.object({ launch: z.string().check(z.regex(/^[\w-]{43}\.(?:fr|en)$/)) });

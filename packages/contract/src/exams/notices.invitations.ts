@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, html, json } from '../core/endpoint.ts';
+import { Day, endpoint, html, id, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { windowPaths } from '../core/oneTimeTokens.ts';
-import { Day, id } from '../core/wire.ts';
 import { MessageText, messageKinds, ofKind, type Placeholder } from '../mail/messages.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 

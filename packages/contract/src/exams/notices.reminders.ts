@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, instant, json, laterDay } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { instant, laterDay } from '../core/wire.ts';
 import { InvitationPreview } from './notices.invitations.ts';
 
 /** The least hours between two reminders about one exam to one person. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { Day, id } from '../core/wire.ts';
+import { Day, endpoint, id, json } from '../core/endpoint.ts';
 import { Email } from '../identity/account.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, type ReplyOf } from '../core/endpoint.ts';
-import { id, systemId } from '../core/wire.ts';
+import { endpoint, id, json, type ReplyOf, systemId } from '../core/endpoint.ts';
 import { noteFields } from './notices.notes.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, flag, id, json, systemId } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
 import { formTexts } from '../core/personTexts.ts';
-import { flag, id, systemId } from '../core/wire.ts';
 import { Email } from '../identity/account.ts';
 import { hasName, personNames } from '../identity/users.changes.ts';
 import { ListedUser } from '../identity/users.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { Day, flag, instant } from '../core/wire.ts';
+import { Day, endpoint, flag, instant, json } from '../core/endpoint.ts';
 import { ExtraTime } from '../learning/learning.extraTime.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { id, instant } from '../core/wire.ts';
+import { endpoint, id, instant, json } from '../core/endpoint.ts';
 import { notPresentReasons } from '../identity/users.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 import { maxCandidatesAtOnce } from './places.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { id, wholeNumber } from '../core/wire.ts';
+import { endpoint, id, json, wholeNumber } from '../core/endpoint.ts';
 import { presenceStates } from '../identity/users.ts';
 import { maxCandidatesAtOnce } from './places.ts';
 

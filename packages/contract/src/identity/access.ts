@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { levelNumber } from '../core/access.ts';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, json, systemId } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { systemId } from '../core/wire.ts';
 import { Banner } from '../systems/banners.ts';
 
 /** A system on the home page: which of its pages the caller may enter (S2.7–S2.9). */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, flag, id, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
 import { formTexts } from '../core/personTexts.ts';
-import { flag, id } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
 import { confirmationMatches, NewPassword, newPasswordFields } from './passwordRule.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from '../core/emailAddress.ts';
-import { endpoint, json } from '../core/endpoint.ts';
+import { Day, endpoint, instant, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
-import { Day, instant } from '../core/wire.ts';
 import { confirmationMatches, newPasswordFields } from './passwordRule.ts';
 
 export const Email = z.string().check(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { instant } from '../core/wire.ts';
+import { endpoint, instant, json, outcome } from '../core/endpoint.ts';
 import { NewPasskey, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from './factors.webauthn.ts';
 
 export const passkeyNameMaxLength = 60;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { systemId } from '../core/wire.ts';
+import { endpoint, json, systemId } from '../core/endpoint.ts';
 import type { SignInButton } from './federation.ts';
 import { callAddress, entityId, metadata, TrialFinding } from './provider.clients.ts';
 

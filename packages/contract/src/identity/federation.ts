@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, instant, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { instant } from '../core/wire.ts';
 import { LinkSecrets } from './account.confirmation.ts';
 import { SecondFactorNeeded } from './factors.challenge.ts';
 import { TokenPair } from './sessions.outcomes.ts';

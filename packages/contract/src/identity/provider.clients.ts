@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { instant, systemId } from '../core/wire.ts';
+import { endpoint, instant, json, systemId } from '../core/endpoint.ts';
 
 /** Facts of a person that an application may be told; each OpenID scope stands for the claims of `docs/single-sign-on.md`. */
 export const openIdScopes = ['profile', 'email', 'roles'] as const;

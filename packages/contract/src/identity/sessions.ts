@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { endpoint, json, outcome, systemId } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
-import { systemId } from '../core/wire.ts';
 import { answerOfSignIn, LoginOutcome, TokenPair } from './sessions.outcomes.ts';
 
 export const login = endpoint('POST /api/auth/login', {

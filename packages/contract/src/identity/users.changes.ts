@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { anyAdmin, endpoint, form, json } from '../core/endpoint.ts';
+import { anyAdmin, Day, endpoint, form, id, instant, json } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
 import { formTexts, personTextNames, replyTexts, textsAs } from '../core/personTexts.ts';
-import { Day, id, instant } from '../core/wire.ts';
 import { Email } from './account.ts';
 import { Proof } from './factors.ts';
 import { PersonExam } from './users.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { type Role, roles } from '../core/access.ts';
-import { endpoint, json } from '../core/endpoint.ts';
+import { count, Day, endpoint, flag, id, instant, json } from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
 import { replyTexts } from '../core/personTexts.ts';
-import { count, Day, flag, id, instant } from '../core/wire.ts';
 
 /** The page size "All" (S9). */
 export const searchMaxPageSize = 100_000;

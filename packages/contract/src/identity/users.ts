@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { Day, endpoint, instant, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { ListValues } from '../core/listValues.ts';
 import { listedReplyTexts } from '../core/personTexts.ts';
-import { Day, instant } from '../core/wire.ts';
 import { placeStates } from '../learning/learning.states.ts';
 import { mailStates } from '../mail/outbox.states.ts';
 

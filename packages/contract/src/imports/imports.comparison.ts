@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { id, instant } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { id, instant } from '../core/wire.ts';
 import { noteFields } from '../exams/notices.notes.ts';
 import { maxCandidatesAtOnce } from '../exams/places.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
-import { count, flag, instant, systemId } from '../core/wire.ts';
+import { count, endpoint, flag, instant, json, outcome, systemId } from '../core/endpoint.ts';
 import { noteFields } from '../exams/notices.notes.ts';
 import { importId, previewMaxRows } from './imports.ts';
 

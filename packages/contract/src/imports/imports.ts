@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, file, multipart, outcome } from '../core/endpoint.ts';
+import { endpoint, file, flag, multipart, outcome, systemId, wholeNumber } from '../core/endpoint.ts';
 import { formLanguageId, Language } from '../core/language.ts';
 import { ListValues } from '../core/listValues.ts';
-import { flag, systemId, wholeNumber } from '../core/wire.ts';
 import { MailForecast } from '../exams/notices.invitations.ts';
 import { Clashes, OtherExam } from '../exams/places.clashes.ts';
 import {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, superAdmins } from '../core/endpoint.ts';
-import { id } from '../core/wire.ts';
+import { endpoint, id, json, superAdmins } from '../core/endpoint.ts';
 import { platformId as registeredId } from './learning.platforms.ts';
 import { Remark } from './learning.remarks.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { instant } from '../core/wire.ts';
+import { endpoint, instant, json } from '../core/endpoint.ts';
 import { Remark } from './learning.remarks.ts';
 import { platformStates } from './learning.states.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome, superAdmins } from '../core/endpoint.ts';
-import { instant, wholeNumber } from '../core/wire.ts';
+import { endpoint, instant, json, outcome, superAdmins, wholeNumber } from '../core/endpoint.ts';
 import { optionalNumber, requiredNumber } from '../systems/systemFields.ts';
 import { Remark } from './learning.remarks.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, text } from '../core/endpoint.ts';
-import { flag } from '../core/wire.ts';
+import { endpoint, flag, json, text } from '../core/endpoint.ts';
 
 const orgId = z.optional(z.string().check(z.maxLength(128)));
 

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { endpoint, file, json, multipart, outcome } from '../core/endpoint.ts';
+import {
+  endpoint,
+  file,
+  id,
+  instant,
+  instantOrNever,
+  json,
+  multipart,
+  outcome,
+  systemId,
+} from '../core/endpoint.ts';
 import { formLanguageId } from '../core/language.ts';
-import { id, instant, instantOrNever, systemId } from '../core/wire.ts';
 
 /** Placeholders in subject and body, as `{{name}}` (readings §3). */
 export const placeholders = [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, instant, json } from '../core/endpoint.ts';
 import { savedVersion } from '../core/versions.ts';
-import { instant } from '../core/wire.ts';
 import { messageOutcome, ofKind } from './messages.ts';
 
 export const MessageVersion = z.object({

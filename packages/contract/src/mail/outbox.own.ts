@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, file, json } from '../core/endpoint.ts';
+import { endpoint, file, instant, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { instant } from '../core/wire.ts';
 import { mailStates } from './outbox.states.ts';
 
 const OwnMail = z.object({

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { instant } from '../core/wire.ts';
+import { endpoint, instant, json } from '../core/endpoint.ts';
 
 export const OutgoingStatus = z.object({
   /** The hold on sending since a backup was restored, until a super admin or the operator releases it. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, file, json } from '../core/endpoint.ts';
+import { count, endpoint, file, flag, id, instant, json, systemId } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
-import { count, flag, id, instant, systemId } from '../core/wire.ts';
 import { mailKinds } from './outbox.purposes.ts';
 import { mailStates } from './outbox.states.ts';
 

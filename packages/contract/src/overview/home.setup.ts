@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, superAdmins } from '../core/endpoint.ts';
-import { Day } from '../core/wire.ts';
+import { Day, endpoint, json, superAdmins } from '../core/endpoint.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 
 /** A task of the first day that is not done. */

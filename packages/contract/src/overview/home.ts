@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { Day } from '../core/wire.ts';
+import { Day, endpoint, json } from '../core/endpoint.ts';
 import { messageGaps, reminderGaps } from '../mail/messages.gaps.ts';
 
 /** The number of exams that home names for a system; a link leads to the others. */

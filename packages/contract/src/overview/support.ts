@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { AuditAction } from '../core/audit.ts';
-import { anySupport, endpoint, json } from '../core/endpoint.ts';
+import { anySupport, Day, endpoint, instant, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { personTextNames } from '../core/personTexts.ts';
-import { Day, instant } from '../core/wire.ts';
 import { LinkTerm } from '../identity/account.ts';
 import { presenceStates } from '../identity/users.ts';
 import { placeStates } from '../learning/learning.states.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { anySupport, endpoint, json } from '../core/endpoint.ts';
-import { id } from '../core/wire.ts';
+import { anySupport, endpoint, id, json } from '../core/endpoint.ts';
 
 /** The lists whose views are saved; a view of candidates fits every exam. */
 export const viewLists = ['users', 'candidates', 'outbox', 'audit'] as const;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, image, json, multipart } from '../core/endpoint.ts';
-import { flag } from '../core/wire.ts';
+import { endpoint, flag, image, json, multipart } from '../core/endpoint.ts';
 
 export const bannerMaxBytes = 2 * 1024 * 1024;
 /** The limits in pixels. A banner must also be at least twice as wide as high. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, superAdmins } from '../core/endpoint.ts';
-import { Day, hour } from '../core/wire.ts';
+import { Day, endpoint, hour, json, superAdmins } from '../core/endpoint.ts';
 import { oneLine } from './systemFields.ts';
 
 /** The longest broadcast in characters: two lines of a wide screen, seven of a telephone. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { endpoint, instant, json, outcome, systemId } from '../core/endpoint.ts';
 import { contentLanguageId } from '../core/language.ts';
-import { instant, systemId } from '../core/wire.ts';
 
 /** Labels that pages show before sign-in; every seeded system has them (S3.12). */
 export const publicLabels = ['Title', 'WelcomeMessage', 'TechDiff'] as const;

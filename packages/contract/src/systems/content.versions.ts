@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, instant, json, systemId } from '../core/endpoint.ts';
 import { contentLanguageId } from '../core/language.ts';
 import { savedVersion } from '../core/versions.ts';
-import { instant, systemId } from '../core/wire.ts';
 import { contentOutcome, Label } from './content.ts';
 
 /** A saved version of a text; `content` is null when the label was removed. */

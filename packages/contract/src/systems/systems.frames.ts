@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { systemId } from '../core/wire.ts';
+import { endpoint, json, systemId } from '../core/endpoint.ts';
 import { mailFields } from './systemFields.ts';
 import { System, shownMailFields } from './systems.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
-import { systemId } from '../core/wire.ts';
+import { endpoint, json, systemId } from '../core/endpoint.ts';
 
 /** A text in both languages; where one language is missing, the other text stands in both. */
 export const BothLanguages = z.object({ fr: z.string(), en: z.string() });

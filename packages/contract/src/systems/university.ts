@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome, superAdmins } from '../core/endpoint.ts';
-import { instant } from '../core/wire.ts';
+import { endpoint, instant, json, outcome, superAdmins } from '../core/endpoint.ts';
 import { mailFields, oneLine, senderDomains } from './systemFields.ts';
 import { shownMailFields } from './systems.ts';
 

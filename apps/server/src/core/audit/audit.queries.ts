@@ -1,7 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { ask, prepare } from '../database/connection/prepared.ts';
-import type { ReadDb, WriteTx } from '../database/database.ts';
-import type { Schema } from '../database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../database/database.ts';
 import type { LineDetail } from './lineDetail.ts';
 import { holdsRole, isAbout, type ReadableSystems } from './personSearch.queries.ts';
 

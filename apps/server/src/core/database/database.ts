@@ -17,6 +17,8 @@ import { proveRowSecurity } from './rowSecurity/proof.ts';
 import { RowSecurity, type TenantScope } from './rowSecurity/rowSecurity.ts';
 import type { Schema } from './schema/schema.ts';
 
+export type { MailState, PlatformState, Schema } from './schema/schema.ts';
+
 declare const writes: unique symbol;
 
 export const serverName = 'guichet';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from './database.ts';
-import type { Schema } from './schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from './database.ts';
 
 type Table = keyof Schema;
 

@@ -1,9 +1,8 @@
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { sql, type Updateable } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
 
 const columnOf = {
   examDate: 'exam_date',

@@ -1,9 +1,8 @@
 import type { NewExamSpace } from '@guichet/contract/exams/exams';
 import type { PlatformFilter } from '@guichet/contract/exams/exams.list';
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { MailState, PlatformState, ReadDb, WriteTx } from '../../core/database/database.ts';
 import { endsFrom } from '../../core/database/schema/examDays.ts';
-import type { MailState, PlatformState } from '../../core/database/schema/schema.ts';
 import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import * as queries from './coming/comingExams.queries.ts';
 import { factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';

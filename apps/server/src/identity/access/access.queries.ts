@@ -1,7 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { ask, prepare } from '../../core/database/connection/prepared.ts';
-import type { ReadDb } from '../../core/database/database.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
+import type { ReadDb, Schema } from '../../core/database/database.ts';
 
 interface LinkRow {
   readonly systemId: number;

@@ -1,10 +1,9 @@
 import { listPurposes } from '@guichet/contract/mail/outbox.purposes';
 import { type Insertable, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import { endsFrom } from '../../core/database/schema/examDays.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
 
 export async function insertToken(tx: WriteTx, token: Insertable<Schema['account_tokens']>): Promise<void> {
   await tx.insertInto('account_tokens').values(token).execute();

@@ -1,9 +1,8 @@
 import type { Role } from '@guichet/contract/core/access';
 import { type Insertable, sql } from 'kysely';
 import { ask, prepare } from '../../core/database/connection/prepared.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
 import { forgettingTry } from '../../core/rateLimit/rateLimit.queries.ts';
 import type { SignedInBy } from '../factors/answers.service.ts';
 

@@ -1,5 +1,5 @@
+import { Day } from '@guichet/contract/core/endpoint';
 import { instantAt } from '@guichet/contract/core/localTime';
-import { Day } from '@guichet/contract/core/wire';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { isOverAt } from '@guichet/contract/exams/exams.end';
 import type { AppContext } from '../../core/context/appContext.ts';

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
 
 /** Progress and owner of these imports. */
 export function selectProgress(db: ReadDb, importIds: readonly string[]) {

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 
 export function selectLayouts(db: ReadDb, systemId: number, keys: readonly string[]) {
   return db

@@ -14,9 +14,9 @@ import {
   type CourseFacts,
   type CourseOrder,
   type CourseRef,
+  makeRemark,
   type Person,
 } from './connector.ts';
-import { makeRemark } from './platformFacts.ts';
 
 const noAccount = makeRemark('noAccount');
 

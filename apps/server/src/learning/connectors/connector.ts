@@ -15,6 +15,7 @@ import { makeRemark, type PlatformFacts } from './platformFacts.ts';
 
 export type { ExtraTime, QuizHours, ShutQuiz } from './examTimes/quizTimes.ts';
 export type { Person, Recorded } from './person.ts';
+export * from './platformFacts.ts';
 export type { CourseFacts, CourseOrder, CourseReading, CourseRef, MadeCourse, Organisation };
 
 /** The platform's account of a person. */

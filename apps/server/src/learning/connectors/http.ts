@@ -1,5 +1,4 @@
-import { ConnectorError } from './connector.ts';
-import { makeRemark } from './platformFacts.ts';
+import { ConnectorError, makeRemark } from './connector.ts';
 
 export interface Reply {
   readonly status: number;

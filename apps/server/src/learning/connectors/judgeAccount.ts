@@ -1,8 +1,7 @@
 import { joinNames, withoutNoName } from '@guichet/contract/core/fullName';
 import type { Doubt } from '@guichet/contract/learning/learning.doubts';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import type { AccountFacts, Person } from './connector.ts';
-import { makeRemark } from './platformFacts.ts';
+import { type AccountFacts, makeRemark, type Person } from './connector.ts';
 
 type Judged = Pick<Person, 'key' | 'recorded'>;
 

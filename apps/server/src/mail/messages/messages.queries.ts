@@ -1,8 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 
 export interface MessageOf {
   readonly systemId: number;

@@ -1,8 +1,7 @@
 import { listPurposes, type MailPurpose } from '@guichet/contract/mail/outbox.purposes';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 import { type Cancellation, cancelled, stateAgain } from './causes/cancelled.queries.ts';
 import { mailJobs } from './sending/mailJobs.queries.ts';
 

@@ -1,8 +1,7 @@
 import type { MailKind } from '@guichet/contract/mail/outbox.purposes';
 import { sql } from 'kysely';
-import type { ReadDb } from '../../core/database/database.ts';
+import type { MailState, ReadDb } from '../../core/database/database.ts';
 import { isHandedOver } from '../../core/database/schema/handovers.ts';
-import type { MailState } from '../../core/database/schema/schema.ts';
 import { isToFormer, resentTo, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import { isAddressUnknown } from './causes/unknownAddress.queries.ts';
 import { isFiledOnly } from './changes/revive.queries.ts';

@@ -2,8 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { versionsKept } from '@guichet/contract/core/versions';
 import { type Insertable, sql } from 'kysely';
 import type { Author } from '../../core/audit/audit.service.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { Schema } from '../../core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 
 const columns = ['system_id as systemId', 'label', 'language as languageId', 'content'] as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { choiceParam, dayParam, numberParam, textParam } from './params.ts';
 import { formatSearch, parseSearch } from './search.ts';
+import { choiceParam, dayParam, numberParam, textParam } from './useAddress.ts';
 
 test('an invalid value in the address counts as the default', () => {
   const page = numberParam(1);

@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { Param, Params, ValuesOf } from './params.ts';
 import type { Search } from './search.ts';
 
 export type ChangeAddress<P extends Params> = (patch: Partial<ValuesOf<P>>, how?: 'push' | 'replace') => void;
@@ -37,4 +36,49 @@ function writeParams(params: Params, patch: Readonly<Record<string, unknown>>) {
     return [name, param?.write(value)];
   });
   return Object.fromEntries(written) as Record<string, string | undefined>;
+}
+
+/** How a query parameter is parsed and written; a default value is not written. */
+export interface Param<T> {
+  readonly read: (text: string | undefined) => T;
+  readonly write: (value: T) => string | undefined;
+}
+
+export type Params = Readonly<
+  Record<string, { read: (text: string | undefined) => unknown; write: (value: never) => string | undefined }>
+>;
+export type ValuesOf<P extends Params> = { readonly [K in keyof P]: P[K] extends Param<infer T> ? T : never };
+
+export const textParam: Param<string> = {
+  read: (text) => text ?? '',
+  write: (value) => value || undefined,
+};
+
+/** A parameter with a positive integer; `usual` when absent or invalid. */
+export function numberParam<Usual extends number | null>(usual: Usual): Param<number | Usual> {
+  return {
+    read: (text) => (text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : usual),
+    write: (value) => (value === usual || value === null ? undefined : String(value)),
+  };
+}
+
+export function choiceParam<const C extends string, Usual extends C | null>(
+  choices: readonly C[],
+  usual: Usual,
+): Param<C | Usual> {
+  return {
+    read: (text) => choices.find((choice) => choice === text) ?? usual,
+    write: (value) => (value === usual || value === null ? undefined : value),
+  };
+}
+
+/** A parameter with a day, `yyyy-mm-dd`; '' when absent or invalid. */
+export const dayParam: Param<string> = {
+  read: (text) => (text !== undefined && isDay(text) ? text : ''),
+  write: (value) => value || undefined,
+};
+
+function isDay(text: string): boolean {
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(instant || 0).toISOString().startsWith(text);
 }

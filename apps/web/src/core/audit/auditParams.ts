@@ -1,5 +1,5 @@
 import { auditGroups } from '@guichet/contract/core/audit';
-import { choiceParam, dayParam, numberParam, textParam, type ValuesOf } from '../address/params.ts';
+import { choiceParam, dayParam, numberParam, textParam, type ValuesOf } from '../address/useAddress.ts';
 import type { AuditFilter } from './audit.api.ts';
 
 export const auditParams = {

@@ -6,8 +6,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { createQueryClient } from '../../app/queryClient.ts';
 import { fakeServer, problem } from '../../testing/fakeServer.ts';
-import { query } from './query.ts';
-import { useCall, useReload } from './useCall.ts';
+import { query, useCall, useReload } from './query.ts';
 
 const params = { id: 4 };
 let server: ReturnType<typeof fakeServer>;

@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/states/Alert.tsx';
+import { Alert } from '../../ui/states/Notice.tsx';
 import { useFailureText } from './useFailureText.ts';
 import { isToldAtFields } from './useFieldFaults.tsx';
 

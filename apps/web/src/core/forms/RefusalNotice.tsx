@@ -1,7 +1,7 @@
 import type { NoAccess } from '@guichet/contract/identity/sessions.outcomes';
 import type { ReactNode } from 'react';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
-import { Alert } from '../../ui/states/Alert.tsx';
+import { Alert } from '../../ui/states/Notice.tsx';
 import { type TextKey, useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 

@@ -1,5 +1,4 @@
-import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
+import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import { Pagination } from '../../ui/tables/Pagination.tsx';
 import { useT } from '../i18n/useT.ts';
 import { countPages } from './pages.ts';

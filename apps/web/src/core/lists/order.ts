@@ -1,4 +1,4 @@
-import type { Param } from '../address/params.ts';
+import type { Param } from '../address/useAddress.ts';
 
 export interface Order<Column extends string> {
   readonly column: Column;

@@ -1,4 +1,4 @@
-import type { Param } from '../address/params.ts';
+import type { Param } from '../address/useAddress.ts';
 import { browserMemory } from '../browser/memory.ts';
 import { getSession } from '../session/sessionStore.ts';
 

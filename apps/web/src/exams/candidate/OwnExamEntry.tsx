@@ -11,7 +11,7 @@ import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { MailDocuments } from '../../core/parts/mails/MailDocuments.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../ui/buttons/SmallButton.tsx';
 import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';

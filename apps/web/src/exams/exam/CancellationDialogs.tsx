@@ -1,7 +1,7 @@
 import { cancelExam, cancelWithNote, reactivateExam } from '@guichet/contract/exams/exams';
 import type { TellableExam } from '@guichet/contract/exams/exams.list';
 import type { NoticeKind } from '@guichet/contract/exams/notices';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { AskAndTell } from '../../core/parts/mails/AskAndTell.tsx';

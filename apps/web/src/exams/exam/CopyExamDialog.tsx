@@ -4,7 +4,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { isToldAtFields, useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { timeOfDay, today } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';

@@ -1,10 +1,10 @@
+import { Day } from '@guichet/contract/core/endpoint';
 import { movedWith } from '@guichet/contract/core/localTime';
-import { Day } from '@guichet/contract/core/wire';
 import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams/exams';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { type FormEvent, useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';

@@ -2,7 +2,7 @@ import { createExamSpace } from '@guichet/contract/exams/exams';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type FormEvent, useState } from 'react';
 import { useKept } from '../../core/browser/useKept.ts';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';

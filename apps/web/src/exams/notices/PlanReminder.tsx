@@ -1,7 +1,7 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { mostDaysBefore, planReminder } from '@guichet/contract/exams/notices.reminders';
 import { type FormEvent, useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
 import { useValidationText } from '../../core/forms/useValidationText.ts';
@@ -9,8 +9,7 @@ import { timeOfDay, today, useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { toClock } from '../../core/parts/forms/sendingDay.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { Options, Select } from '../../ui/fields/Select.tsx';
 import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';

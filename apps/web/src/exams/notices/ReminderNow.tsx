@@ -6,7 +6,7 @@ import {
   type TimeLine,
 } from '@guichet/contract/exams/notices.reminders';
 import { type ReactNode, useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';

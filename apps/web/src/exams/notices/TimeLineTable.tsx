@@ -5,7 +5,7 @@ import {
   type TimeLine,
 } from '@guichet/contract/exams/notices.reminders';
 import { useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';

@@ -1,5 +1,5 @@
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
-import { useReload } from '../../core/call/useCall.ts';
+import { useReload } from '../../core/call/query.ts';
 
 /**
  * Asks the time line again, also after a refusal, since the list has changed meanwhile. Not awaited: by then

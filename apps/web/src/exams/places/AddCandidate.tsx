@@ -1,7 +1,7 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { addCandidate } from '@guichet/contract/exams/places';
 import { type ReactNode, useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';

@@ -2,8 +2,7 @@ import { type ListValues, listValueMaxLength } from '@guichet/contract/core/list
 import { correctListValues, listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { query } from '../../core/call/query.ts';
-import { useCall } from '../../core/call/useCall.ts';
+import { query, useCall } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

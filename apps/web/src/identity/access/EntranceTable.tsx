@@ -2,7 +2,7 @@ import type { Entrance } from '@guichet/contract/identity/access';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
-import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../ui/buttons/SmallButton.tsx';
 import { SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';

@@ -1,12 +1,11 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
 import { useRef } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { useSession } from '../../core/session/sessionStore.ts';
-import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
+import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';
 
 /** The language in which the reader gets mails, to change in place; in words alone for somebody who acts for them. */

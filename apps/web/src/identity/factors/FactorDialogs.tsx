@@ -1,5 +1,5 @@
 import { type Factors, makeRecoveryCodes } from '@guichet/contract/identity/factors';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ProofForm } from '../../core/parts/proof/ProofForm.tsx';
 import { AddPasskeyDialog } from './passkeys/AddPasskeyDialog.tsx';

@@ -1,5 +1,5 @@
 import { resetFactors } from '@guichet/contract/identity/factors';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';

@@ -7,8 +7,7 @@ import {
 } from '@guichet/contract/identity/federation';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../core/call/query.ts';
-import { useCall } from '../../core/call/useCall.ts';
+import { query, useCall } from '../../core/call/query.ts';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';

@@ -6,11 +6,10 @@ import {
   tryProvider,
 } from '@guichet/contract/identity/federation.providers';
 import { useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useCall } from '../../core/call/query.ts';
+import { bindText, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
-import { bindText } from '../../core/parts/forms/bindText.ts';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { MetadataFields } from '../../core/parts/metadata/MetadataFields.tsx';

@@ -6,15 +6,13 @@ import {
   openIdScopes,
 } from '@guichet/contract/identity/provider.clients';
 import { useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { useCall } from '../../core/call/query.ts';
+import { bindText, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { bindText } from '../../core/parts/forms/bindText.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { Options, Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { type ApplicationDraft, type TextName, toDraft, toForm } from './applicationDraft.ts';

@@ -1,8 +1,7 @@
 import type { Application } from '@guichet/contract/identity/provider.clients';
 import { useT } from '../../core/i18n/useT.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { Options, Select } from '../../ui/fields/Select.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import type { FieldsProps } from './applicationDraft.ts';

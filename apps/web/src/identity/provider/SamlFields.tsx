@@ -1,5 +1,5 @@
 import { tryApplication } from '@guichet/contract/identity/provider.clients';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';

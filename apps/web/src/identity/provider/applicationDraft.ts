@@ -1,5 +1,5 @@
 import type { Application, ApplicationForm } from '@guichet/contract/identity/provider.clients';
-import type { bindText } from '../../core/parts/forms/bindText.ts';
+import type { bindText } from '../../core/forms/useFieldFaults.tsx';
 
 const empty = {
   kind: 'openid' as ApplicationForm['kind'],

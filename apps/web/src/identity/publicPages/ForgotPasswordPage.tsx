@@ -11,7 +11,7 @@ import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
-import { Alert } from '../../ui/states/Alert.tsx';
+import { Alert } from '../../ui/states/Notice.tsx';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { PlainPage } from './PlainPage.tsx';
 import { SentLink } from './SentLink.tsx';

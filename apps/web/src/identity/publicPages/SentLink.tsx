@@ -5,8 +5,7 @@ import { call } from '../../core/call/call.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Alert } from '../../ui/states/Alert.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../ui/states/Notice.tsx';
 
 /** The wait before another mail; the server allows three in an hour. */
 const waitSeconds = 60;

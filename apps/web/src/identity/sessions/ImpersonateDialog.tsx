@@ -1,6 +1,6 @@
 import { impersonate, impersonationReasonMaxLength } from '@guichet/contract/identity/sessions.impersonation';
 import { useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useWaitText } from '../../core/forms/useWaitText.ts';
 import { useT } from '../../core/i18n/useT.ts';
@@ -10,7 +10,7 @@ import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPassword
 import { actAs } from '../../core/session/impersonation.ts';
 import { useSession } from '../../core/session/sessionStore.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { Alert } from '../../ui/states/Alert.tsx';
+import { Alert } from '../../ui/states/Notice.tsx';
 
 export interface ImpersonateDialogProps {
   user: { readonly id: number; readonly fullName: string };

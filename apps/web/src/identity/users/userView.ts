@@ -3,7 +3,7 @@ import { slipsBetween } from '@guichet/contract/core/misspelt';
 import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { SimilarName } from '@guichet/contract/identity/users.search';
-import { numberParam, textParam } from '../../core/address/params.ts';
+import { numberParam, textParam } from '../../core/address/useAddress.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { type Order, orderParam } from '../../core/lists/order.ts';
 import { rememberedSizeParam } from '../../core/lists/rememberedSize.ts';

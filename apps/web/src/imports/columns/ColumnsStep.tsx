@@ -2,11 +2,9 @@ import type { ListLayout, RememberedMatch } from '@guichet/contract/imports/impo
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { Options, Select } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Alert } from '../../ui/states/Alert.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsTable } from './ColumnsTable.tsx';
 import { type ChoiceFault, findFaults, firstChoices, type Matching, toColumnMatch } from './columnChoices.ts';
 import { useFieldName } from './useFieldName.ts';

@@ -2,8 +2,7 @@ import { isKept, type KeptField, keptField, toColumn } from '@guichet/contract/c
 import { columnLetters, type LayoutColumn, type ListLayout } from '@guichet/contract/imports/imports.columns';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
-import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
+import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import type { ColumnChoices } from './columnChoices.ts';
 import { useFieldName } from './useFieldName.ts';
 

@@ -3,8 +3,7 @@ import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import type { Column } from '../../core/lists/DataTable.tsx';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
-import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
+import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
 import { NameAndAddress } from '../../ui/tables/NameAndAddress.tsx';
 

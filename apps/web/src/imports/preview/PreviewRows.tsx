@@ -4,8 +4,7 @@ import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/im
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
-import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
+import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';

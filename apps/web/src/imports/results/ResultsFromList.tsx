@@ -8,14 +8,14 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../core/call/call.ts';
-import { type Calling, useCall } from '../../core/call/useCall.ts';
+import { type Calling, useCall } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useFileSize } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { Alert } from '../../ui/states/Alert.tsx';
+import { Alert } from '../../ui/states/Notice.tsx';
 import { type ChosenFile, chooseFile, requireReadable } from '../draft.ts';
 import { listEndings } from '../ImportForm.tsx';
 import { useProblemText } from '../problems/problemWords.ts';

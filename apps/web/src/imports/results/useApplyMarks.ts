@@ -1,6 +1,6 @@
 import { type Marks, setResults } from '@guichet/contract/exams/results.grades';
 import { type RefObject, useRef, useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { useTellUndo } from '../../core/parts/asking/useTellUndo.ts';
 import { removeToast, showToast } from '../../ui/toasts/toastStore.ts';

@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/learning/learning.drift';
 import clsx from 'clsx';
 import { useState } from 'react';
-import { useCall, useReload } from '../../core/call/useCall.ts';
+import { useCall, useReload } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';

@@ -8,15 +8,13 @@ import {
 } from '@guichet/contract/learning/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { query } from '../../core/call/query.ts';
-import { useCall } from '../../core/call/useCall.ts';
+import { query, useCall } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { SmallLink } from '../../ui/buttons/SmallButton.tsx';
+import { Options, Select } from '../../ui/fields/Select.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { isAnswerGood, Said } from './PlatformTrial.tsx';
 import { makeTrial, toDraft } from './platformDraft.ts';

@@ -3,11 +3,9 @@ import {
   type Platform,
   platformKinds,
 } from '@guichet/contract/learning/learning.platforms';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { bindText, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { bindText } from '../../core/parts/forms/bindText.ts';
-import { Options } from '../../ui/fields/Options.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { Options, Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { PlatformConnection } from './connection/PlatformConnection.tsx';
 import { PlatformRegistration } from './connection/PlatformRegistration.tsx';

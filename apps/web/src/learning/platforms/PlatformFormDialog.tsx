@@ -12,8 +12,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/call/call.ts';
-import { query } from '../../core/call/query.ts';
-import { useCall } from '../../core/call/useCall.ts';
+import { query, useCall } from '../../core/call/query.ts';
 import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';

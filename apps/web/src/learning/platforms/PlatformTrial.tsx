@@ -7,8 +7,7 @@ import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
-import { Alert } from '../../ui/states/Alert.tsx';
-import { Notice } from '../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../ui/states/Notice.tsx';
 
 interface Attempt<T> {
   readonly data: T | undefined;

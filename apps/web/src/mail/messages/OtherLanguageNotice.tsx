@@ -1,7 +1,7 @@
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import { compareMessage, type Message } from '@guichet/contract/mail/messages';
 import { findMessageGap } from '@guichet/contract/mail/messages.gaps';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';

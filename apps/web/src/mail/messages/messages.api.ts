@@ -3,7 +3,7 @@ import { getMessage, type Message } from '@guichet/contract/mail/messages';
 import { listMessageVersions } from '@guichet/contract/mail/messages.versions';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../core/call/call.ts';
-import { useReload } from '../../core/call/useCall.ts';
+import { useReload } from '../../core/call/query.ts';
 import { type MessageQuery, useMessageQuery } from './messageKind.ts';
 
 /** A failed attachment call: the server refused and nothing changed, or the outcome is unknown. */

@@ -6,8 +6,8 @@ import {
   retryMaxMails,
 } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
-import type { ValuesOf } from '../../core/address/params.ts';
-import { useCall } from '../../core/call/useCall.ts';
+import type { ValuesOf } from '../../core/address/useAddress.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useTellFailure } from '../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';

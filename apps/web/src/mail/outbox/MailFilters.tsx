@@ -3,13 +3,11 @@ import { mailKinds } from '@guichet/contract/mail/outbox.purposes';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
 import clsx from 'clsx';
 import { useState } from 'react';
-import type { ValuesOf } from '../../core/address/params.ts';
-import type { ChangeAddress } from '../../core/address/useAddress.ts';
+import type { ChangeAddress, ValuesOf } from '../../core/address/useAddress.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { DebouncedSearch } from '../../core/lists/filters/DebouncedSearch.tsx';
 import { FiltersButton } from '../../core/lists/filters/FiltersButton.tsx';
-import { InlineSelect } from '../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
+import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import { useSayMailState } from './mail/mailState.ts';
 import type { outboxParams } from './outboxParams.ts';
 

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { listMails } from '@guichet/contract/mail/outbox';
-import type { ValuesOf } from '../../core/address/params.ts';
-import type { ChangeAddress } from '../../core/address/useAddress.ts';
+import type { ChangeAddress, ValuesOf } from '../../core/address/useAddress.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { NarrowedLine } from '../../core/lists/filters/NarrowedLine.tsx';

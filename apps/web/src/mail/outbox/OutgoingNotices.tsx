@@ -1,7 +1,7 @@
 import { type OutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';

@@ -1,6 +1,6 @@
 import { mailKinds } from '@guichet/contract/mail/outbox.purposes';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
-import { choiceParam, numberParam, textParam, type ValuesOf } from '../../core/address/params.ts';
+import { choiceParam, numberParam, textParam, type ValuesOf } from '../../core/address/useAddress.ts';
 import { rememberedSizeParam } from '../../core/lists/rememberedSize.ts';
 
 export const mailPageSizes = [10, 25, 50] as const;

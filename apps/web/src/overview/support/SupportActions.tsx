@@ -8,8 +8,7 @@ import {
 } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { query } from '../../core/call/query.ts';
-import { useCall } from '../../core/call/useCall.ts';
+import { query, useCall } from '../../core/call/query.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { useFormats } from '../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';

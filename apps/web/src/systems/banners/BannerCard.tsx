@@ -1,7 +1,7 @@
 import type { Entrance } from '@guichet/contract/identity/access';
 import { bannerMaxBytes, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { isToldAtFields, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../core/i18n/formats.ts';

@@ -1,12 +1,10 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { getBroadcast, longestBroadcast, saveBroadcast } from '@guichet/contract/systems/broadcast';
 import { useState } from 'react';
-import { query } from '../../core/call/query.ts';
-import { useCall, useReload } from '../../core/call/useCall.ts';
-import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
+import { query, useCall, useReload } from '../../core/call/query.ts';
+import { bindText, useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { LoadedDialog } from '../../core/parts/dialogs/LoadedDialog.tsx';
-import { bindText } from '../../core/parts/forms/bindText.ts';
 import { DayField } from '../../core/parts/forms/DayField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { HourField } from '../../core/parts/forms/HourField.tsx';

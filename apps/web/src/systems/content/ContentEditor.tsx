@@ -1,7 +1,6 @@
 import type { WrittenContent } from '@guichet/contract/systems/content';
 import { useState } from 'react';
-import { textParam } from '../../core/address/params.ts';
-import { useAddress } from '../../core/address/useAddress.ts';
+import { textParam, useAddress } from '../../core/address/useAddress.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -9,8 +9,7 @@ import { listContentVersions, listRemovedLabels } from '@guichet/contract/system
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../core/call/call.ts';
-import { query } from '../../core/call/query.ts';
-import { useReload } from '../../core/call/useCall.ts';
+import { query, useReload } from '../../core/call/query.ts';
 
 export interface TextToSave {
   readonly label: string;

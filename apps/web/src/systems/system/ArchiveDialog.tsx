@@ -1,10 +1,10 @@
 import type { System } from '@guichet/contract/systems/systems';
 import { setArchived } from '@guichet/contract/systems/systems.archive';
-import { useCall } from '../../core/call/useCall.ts';
+import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
-import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../ui/buttons/SmallButton.tsx';
 
 export interface ArchiveDialogProps {
   system: System | null;

@@ -1,13 +1,11 @@
 import { freeCoursePrefix, makeSlug } from '@guichet/contract/systems/systemFields';
 import type { System } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
-import { type TypedForm, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { bindText, type TypedForm, useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
-import { bindText } from '../../core/parts/forms/bindText.ts';
 import { MailTextFields } from '../../core/parts/mails/MailTextFields.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';
-import { Options } from '../../ui/fields/Options.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
+import { Options, Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import type { SystemDraft } from './systemDraft.ts';
 

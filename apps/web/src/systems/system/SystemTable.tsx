@@ -1,8 +1,7 @@
 import type { System } from '@guichet/contract/systems/systems';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
-import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
-import { SmallLink } from '../../ui/buttons/SmallLink.tsx';
+import { SmallButton, SmallLink } from '../../ui/buttons/SmallButton.tsx';
 import { PencilIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 

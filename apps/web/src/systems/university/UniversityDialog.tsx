@@ -7,13 +7,11 @@ import {
   type UniversityEditConflict,
 } from '@guichet/contract/systems/university';
 import { useState } from 'react';
-import { query } from '../../core/call/query.ts';
-import { useCall } from '../../core/call/useCall.ts';
-import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
+import { query, useCall } from '../../core/call/query.ts';
+import { bindText, useCallFaults } from '../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { neutralNames, renameUniversity } from '../../core/page/university.ts';
 import { LoadedDialog } from '../../core/parts/dialogs/LoadedDialog.tsx';
-import { bindText } from '../../core/parts/forms/bindText.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { MailTextFields, mailLabels } from '../../core/parts/mails/MailTextFields.tsx';
 import { FieldsConflictDialog } from '../../core/parts/versions/FieldsConflictDialog.tsx';

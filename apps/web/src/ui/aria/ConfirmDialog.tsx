@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../buttons/Button.tsx';
-import { Alert } from '../states/Alert.tsx';
+import { Alert } from '../states/Notice.tsx';
 import { Dialog, DialogActions } from './Dialog.tsx';
 
 export interface ConfirmDialogProps {

@@ -54,3 +54,8 @@ export function Notice(props: NoticeProps) {
     </div>
   );
 }
+
+/** A new failure, read aloud at once. */
+export function Alert(props: Omit<NoticeProps, 'tone' | 'role'>) {
+  return <Notice {...props} tone="danger" role="alert" />;
+}

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { systemId } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import { systemId } from '@guichet/contract/core/wire';
 import type { FoundOffice } from '@guichet/contract/systems/systems.office';
 import type { FastifyRequest } from 'fastify';
 import { drawOffice } from './drawOffice.ts';

@@ -1,8 +1,7 @@
 import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
 import { type Insertable, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
 import {
   hasSecondFactor,
   languageAsStated,

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
 
 type Challenge = Schema['factor_challenges'];
 export type ChallengePurpose = Challenge['purpose'];

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
 
 export type Step = Schema['federated_sign_ins']['step'];
 

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 
 const columns = [
   'id',

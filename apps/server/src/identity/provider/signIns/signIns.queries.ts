@@ -1,8 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import { isNotEnded } from '../../sessions/sessions.service.ts';
 
 export interface PersonRow {

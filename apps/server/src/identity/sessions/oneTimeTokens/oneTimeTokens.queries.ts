@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
+import type { Schema, WriteTx } from '../../../core/database/database.ts';
 
 type OneTimeToken = Schema['one_time_tokens'];
 

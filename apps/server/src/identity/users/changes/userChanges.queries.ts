@@ -1,8 +1,7 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { sql, type Updateable } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import { selectTexts } from '../personTexts.ts';
 import { endPasswordHandovers } from '../rights/handovers.queries.ts';
 import type { HeldRole } from '../rights/userRights.ts';

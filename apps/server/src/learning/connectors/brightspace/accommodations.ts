@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { ExtraTime } from '../connector.ts';
-import { orAbsent } from './api.ts';
-import type { BrightspaceSite } from './site.ts';
+import { type BrightspaceSite, orAbsent } from './api.ts';
 
 const Amount = z._default(z.nullable(z.number()), null);
 

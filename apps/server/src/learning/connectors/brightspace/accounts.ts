@@ -1,11 +1,8 @@
 import { noName } from '@guichet/contract/core/fullName';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import type { Account, Person, Refusal, Users } from '../connector.ts';
+import { type Account, makeRemark, type Person, type Refusal, type Users } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
-import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal } from './api.ts';
-import { inParallel } from './inParallel.ts';
-import type { BrightspaceSite } from './site.ts';
+import { BrightspaceRefusal, type BrightspaceSite, inParallel } from './api.ts';
 import { findUsers, readBearer, User } from './users.ts';
 
 interface Ensured {

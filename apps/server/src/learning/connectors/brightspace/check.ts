@@ -1,9 +1,8 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { makeRemark, type PlatformFacts } from '../platformFacts.ts';
-import { BrightspaceRefusal, Id, orAbsent } from './api.ts';
+import { BrightspaceRefusal, type BrightspaceSite, Id, orAbsent } from './api.ts';
 import { findOrgUnit, typeOf } from './orgUnits.ts';
-import type { BrightspaceSite } from './site.ts';
 
 /** https://docs.valence.desire2learn.com/res/orgunit.html#Org.Organization */
 const Organization = z.object({ Name: z.string() });

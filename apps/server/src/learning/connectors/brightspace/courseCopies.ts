@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
+import { ConnectorError, type CourseOrder, type MadeCourse, makeRemark } from '../connector.ts';
 import { orNull } from '../orNull.ts';
-import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal, MissingScope, orAbsent } from './api.ts';
+import { BrightspaceRefusal, type BrightspaceSite, MissingScope, orAbsent } from './api.ts';
 import { noTemplate } from './check.ts';
 import { creationMarker, makeMark } from './creationMarker.ts';
 import * as offerings from './offerings.ts';
 import { findOrgUnit, listSemesters, moveToSemester, typeOf } from './orgUnits.ts';
-import type { BrightspaceSite } from './site.ts';
 
 /** Seconds until a course that is being copied is looked at again. */
 const lookAgainSeconds = 5;

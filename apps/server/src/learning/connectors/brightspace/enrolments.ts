@@ -1,12 +1,9 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import { type Account, ConnectorError, type Refusal } from '../connector.ts';
-import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal, orAbsent } from './api.ts';
-import { inParallel } from './inParallel.ts';
+import { type Account, ConnectorError, makeRemark, type Refusal } from '../connector.ts';
+import { BrightspaceRefusal, type BrightspaceSite, inParallel, orAbsent } from './api.ts';
 import { listMembers } from './people.ts';
 import { listRefusals } from './refusals.ts';
 import { placeInSection } from './sections.ts';
-import type { BrightspaceSite } from './site.ts';
 import { findUsers } from './users.ts';
 
 /**

@@ -1,15 +1,18 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
+import {
+  ConnectorError,
+  type ExtraTimeFacts,
+  type ExtraTimeOrder,
+  makeRemark,
+  type QuizHours,
+} from '../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../examTimes/extraTimeProblems.ts';
-import { makeRemark } from '../platformFacts.ts';
 import * as accommodations from './accommodations.ts';
-import { BrightspaceRefusal, MissingScope } from './api.ts';
+import { BrightspaceRefusal, type BrightspaceSite, inParallel, MissingScope } from './api.ts';
 import { permissionProblem } from './check.ts';
-import { inParallel } from './inParallel.ts';
 import { listMembers } from './people.ts';
 import { setQuizDates } from './quizDates.ts';
 import { listTimedQuizzes, type TimedQuiz } from './quizzes.ts';
-import type { BrightspaceSite } from './site.ts';
 
 const notKept = makeRemark('accommodationNotKept');
 

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import type { Grade } from '../connector.ts';
-import { Id } from './api.ts';
-import { inParallel } from './inParallel.ts';
+import { type BrightspaceSite, Id, inParallel } from './api.ts';
 import { readObjects } from './pages.ts';
 import { findUser } from './people.ts';
-import type { BrightspaceSite } from './site.ts';
 
 const Amount = z._default(z.nullable(z.number()), null);
 

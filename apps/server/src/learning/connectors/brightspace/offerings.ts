@@ -5,12 +5,11 @@ import {
   type CourseOrder,
   type CourseReading,
   type CourseRef,
+  makeRemark,
 } from '../connector.ts';
 import { examDays } from '../examTimes/examDay.ts';
-import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal, Id, orAbsent } from './api.ts';
+import { BrightspaceRefusal, type BrightspaceSite, Id, orAbsent } from './api.ts';
 import { findOfferingIds } from './orgUnits.ts';
-import type { BrightspaceSite } from './site.ts';
 
 /** The limit of a course's name. */
 const mostLetters = 128;

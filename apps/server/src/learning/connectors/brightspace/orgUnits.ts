@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { Id, orAbsent } from './api.ts';
+import { type BrightspaceSite, Id, orAbsent } from './api.ts';
 import { readPages } from './pages.ts';
-import type { BrightspaceSite } from './site.ts';
 
 /** https://docs.valence.desire2learn.com/res/orgunit.html#OrgUnit.OrgUnit; the type's code is the same on every site. */
 const OrgUnit = z.object({

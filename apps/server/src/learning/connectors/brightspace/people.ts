@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { Enrolled } from '../connector.ts';
-import { Id, orAbsent } from './api.ts';
-import { inParallel } from './inParallel.ts';
+import { type BrightspaceSite, Id, inParallel, orAbsent } from './api.ts';
 import { readPages } from './pages.ts';
-import type { BrightspaceSite } from './site.ts';
 import { findByOrgDefinedId, readFacts, User } from './users.ts';
 
 /** https://docs.valence.desire2learn.com/res/enroll.html#Enrollment.OrgUnitUser */

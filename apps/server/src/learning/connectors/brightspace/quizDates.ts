@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { ConnectorError, type ExtraTimeOrder, type QuizHours } from '../connector.ts';
+import { ConnectorError, type ExtraTimeOrder, makeRemark, type QuizHours } from '../connector.ts';
 import { isShutIn } from '../examTimes/examDay.ts';
-import { makeRemark } from '../platformFacts.ts';
+import type { BrightspaceSite } from './api.ts';
 import { readObjects } from './pages.ts';
 import { computeExtraSeconds, Quiz } from './quizzes.ts';
-import type { BrightspaceSite } from './site.ts';
 
 /** `RichText` is written as `RichTextInput`: https://docs.valence.desire2learn.com/basic/conventions.html#term-RichText */
 const Text = z.pipe(

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import type { ExtraTime, ExtraTimeOrder, ShutQuiz } from '../connector.ts';
 import { type ExamHours, isShutIn } from '../examTimes/examDay.ts';
 import { orNull } from '../orNull.ts';
-import { Id, isRefusal, MissingScope } from './api.ts';
+import { type BrightspaceSite, Id, isRefusal, MissingScope } from './api.ts';
 import { readObjects } from './pages.ts';
-import type { BrightspaceSite } from './site.ts';
 
 /** In minutes. Every quiz has a limit; only an enforced one ends an attempt. */
 const TimeLimit = z.looseObject({ IsEnforced: z.boolean(), TimeLimitValue: z.number() });

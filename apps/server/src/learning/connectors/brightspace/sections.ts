@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import type { Account, Refusal } from '../connector.ts';
+import { type Account, makeRemark, type Refusal } from '../connector.ts';
 import { orNull } from '../orNull.ts';
-import { makeRemark } from '../platformFacts.ts';
-import { BrightspaceRefusal, Id, isRefusal } from './api.ts';
-import { inParallel } from './inParallel.ts';
+import { BrightspaceRefusal, type BrightspaceSite, Id, inParallel, isRefusal } from './api.ts';
 import { listRefusals } from './refusals.ts';
-import type { BrightspaceSite } from './site.ts';
 
 /** https://docs.valence.desire2learn.com/res/enroll.html#Section.SectionData */
 const Section = z.object({ SectionId: Id, Enrollments: z.array(Id) });

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { orNull } from '../orNull.ts';
-import { Id, isRefusal } from './api.ts';
-import { inParallel } from './inParallel.ts';
+import { type BrightspaceSite, Id, inParallel, isRefusal } from './api.ts';
 import { readPages } from './pages.ts';
-import type { BrightspaceSite } from './site.ts';
 
 /** https://docs.valence.desire2learn.com/res/enroll.html#Enrollment.UserOrgUnit ; the organisation is a unit too. */
 const UserOrgUnit = z.object({ Role: z.object({ Id }) });

@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { makeRemark } from '../platformFacts.ts';
+import type { BrightspaceSite } from './api.ts';
 import { findOfferings, recycleOffering } from './offerings.ts';
-import type { BrightspaceSite } from './site.ts';
 import { findUsers } from './users.ts';
 
 /** Puts a trial's course into the recycle bin; a remark names the accounts, which may not be deleted. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountFacts } from '../connector.ts';
-import { Id, orAbsent } from './api.ts';
-import type { BrightspaceSite } from './site.ts';
+import { type BrightspaceSite, Id, orAbsent } from './api.ts';
 
 const Text = z._default(z.nullable(z.string()), null);
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ConnectorError } from '../connector.ts';
+import { ConnectorError, makeRemark } from '../connector.ts';
 import { parseJson, sendRequest } from '../http.ts';
-import { makeRemark } from '../platformFacts.ts';
 
 /** `lp`: users, courses, enrolments; `le`: copies of courses, quizzes, grades. */
 export type Product = 'lp' | 'le';

@@ -1,6 +1,5 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import type { ExtraTimeFacts, ExtraTimeOrder } from '../connector.ts';
-import { makeRemark } from '../platformFacts.ts';
+import { type ExtraTimeFacts, type ExtraTimeOrder, makeRemark } from '../connector.ts';
 
 export const notOnCourse = makeRemark('notOnCourse');
 

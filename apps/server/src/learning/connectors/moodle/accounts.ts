@@ -1,14 +1,20 @@
 import { noName } from '@guichet/contract/core/fullName';
 import type { RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import type { Account, Person, Refusal, Users } from '../connector.ts';
+import {
+  type Account,
+  makeRemark,
+  type Person,
+  parkedAddress,
+  type Refusal,
+  type Users,
+} from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
-import { makeRemark, parkedAddress } from '../platformFacts.ts';
 import { bisect } from './bisect.ts';
 import { createAccounts, guessCause } from './newAccounts.ts';
 import { splitBatches } from './parameters.ts';
-import type { MoodleSite } from './site.ts';
 import { findAccounts, readBearer, type User } from './users.ts';
+import type { MoodleSite } from './webService.ts';
 
 const Warning = z.object({ itemid: z.int(), warningcode: z.string(), message: z._default(z.string(), '') });
 const Warnings = z.object({ warnings: z.array(Warning) });

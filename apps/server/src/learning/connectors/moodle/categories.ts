@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { orNull } from '../orNull.ts';
 import { makeRemark } from '../platformFacts.ts';
 import { findCourses } from './courses.ts';
-import type { MoodleSite } from './site.ts';
 import { isNotInService } from './siteProblems.ts';
+import type { MoodleSite } from './webService.ts';
 
 export const readCategories = 'core_course_get_categories';
 

@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 import { makeRemark, type PlatformFacts } from '../platformFacts.ts';
 import { hasCategory, uncheckedCategory } from './categories.ts';
 import { findCourses } from './courses.ts';
-import type { MoodleSite } from './site.ts';
 import { noCategory, noTemplate, unseenEmails } from './siteProblems.ts';
 import { staffFunctions } from './staff.ts';
-import type { CallMoodle } from './webService.ts';
+import type { CallMoodle, MoodleSite } from './webService.ts';
 
 const lookUp = 'core_user_get_users_by_field';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ConnectorError, type CourseOrder, type MadeCourse } from '../connector.ts';
+import { ConnectorError, type CourseOrder, type MadeCourse, makeRemark } from '../connector.ts';
 import { TooSlow } from '../http.ts';
-import { makeRemark } from '../platformFacts.ts';
 import {
   type Course,
   deleteCourses,
@@ -13,10 +12,9 @@ import {
   updateCourse,
 } from './courses.ts';
 import { putCourseBack } from './putBack.ts';
-import type { MoodleSite } from './site.ts';
 import { copyRefused, findSiteProblem, noCategory, noTemplate } from './siteProblems.ts';
 import * as unfinishedCopies from './unfinishedCopies.ts';
-import { MoodleRefusal } from './webService.ts';
+import { MoodleRefusal, type MoodleSite } from './webService.ts';
 
 /** Seconds until the next look for a copy that exists, but is hidden from the service user. */
 const hiddenSeconds = 60;

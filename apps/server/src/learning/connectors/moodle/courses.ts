@@ -5,15 +5,14 @@ import {
   type CourseOrder,
   type CourseReading,
   type CourseRef,
+  makeRemark,
 } from '../connector.ts';
 import { examDays } from '../examTimes/examDay.ts';
 import { orNull } from '../orNull.ts';
-import { makeRemark } from '../platformFacts.ts';
 import { hasPeople } from './enrolments.ts';
 import { listQuizzes, toDate } from './quizzes/quizzes.ts';
-import type { MoodleSite } from './site.ts';
 import { isNotInService } from './siteProblems.ts';
-import { isMoodleRefusal, MoodleRefusal } from './webService.ts';
+import { isMoodleRefusal, MoodleRefusal, type MoodleSite } from './webService.ts';
 
 /**
  * A course of ours has our code as shortname, which claims it, and as ID number, which is set last and marks

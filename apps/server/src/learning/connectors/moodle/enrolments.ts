@@ -1,13 +1,12 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, ConnectorError, type Refusal } from '../connector.ts';
+import { type Account, ConnectorError, makeRemark, type Refusal } from '../connector.ts';
 import { orNull } from '../orNull.ts';
-import { makeRemark } from '../platformFacts.ts';
 import { bisect } from './bisect.ts';
 import { splitBatches } from './parameters.ts';
 import { listIds } from './people.ts';
-import type { MoodleSite } from './site.ts';
 import { findAccounts } from './users.ts';
+import type { MoodleSite } from './webService.ts';
 
 /** Error codes for an account that never existed, or has been deleted. */
 const gone = ['invaliduser', 'userdeleted'];

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ConnectorError, type Grade } from '../connector.ts';
-import { makeRemark } from '../platformFacts.ts';
-import type { MoodleSite } from './site.ts';
+import { ConnectorError, type Grade, makeRemark } from '../connector.ts';
+import type { MoodleSite } from './webService.ts';
 
 /** Time limit in seconds: the report of a whole course is one answer. */
 const reportSeconds = 60;

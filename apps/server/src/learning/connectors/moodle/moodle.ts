@@ -1,6 +1,5 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { type Connector, ConnectorError, type CourseRef } from '../connector.ts';
-import { makeRemark } from '../platformFacts.ts';
+import { type Connector, ConnectorError, type CourseRef, makeRemark } from '../connector.ts';
 import { ensureAccounts } from './accounts.ts';
 import { checkSite, lookAtSite } from './check.ts';
 import { ensureCourse } from './courseCopies.ts';
@@ -11,12 +10,11 @@ import { listPeople } from './people.ts';
 import { setExtraTimes } from './quizzes/extraTime.ts';
 import { listShutQuizzes } from './quizzes/shutQuizzes.ts';
 import { findSignOnAddress } from './signOn.ts';
-import { type MoodleSite, openSite } from './site.ts';
 import { findRemarkCode } from './siteProblems.ts';
 import { findStaff } from './staff.ts';
 import { removeTrial } from './trial.ts';
 import { findAccounts, findUsers, readFacts } from './users.ts';
-import { MoodleRefusal } from './webService.ts';
+import { MoodleRefusal, type MoodleSite, openSite } from './webService.ts';
 
 /** Seconds for a course in addition to the copying. */
 const besideCopy = 60;

@@ -2,14 +2,19 @@ import { noName } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { type Account, ConnectorError, type Person, type Refusal, type Users } from '../connector.ts';
+import {
+  type Account,
+  ConnectorError,
+  makeRemark,
+  type Person,
+  type Refusal,
+  type Users,
+} from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
-import { makeRemark } from '../platformFacts.ts';
 import { packs } from './languages.ts';
 import { splitBatches } from './parameters.ts';
-import type { MoodleSite } from './site.ts';
 import { findAccounts, findUsers, readBearer } from './users.ts';
-import { MoodleRefusal } from './webService.ts';
+import { MoodleRefusal, type MoodleSite } from './webService.ts';
 
 /** How the accounts that the portal makes sign in. */
 const authentication = 'oauth2';

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { ConnectorError, type Enrolled, isFinal } from '../connector.ts';
+import { ConnectorError, type Enrolled, isFinal, makeRemark } from '../connector.ts';
 import { orNull } from '../orNull.ts';
-import { makeRemark } from '../platformFacts.ts';
-import type { MoodleSite } from './site.ts';
 import { findUsers, readFacts, type User } from './users.ts';
+import type { MoodleSite } from './webService.ts';
 
 const wsFunction = 'core_enrol_get_enrolled_users';
 const pageSize = 1000;

@@ -1,9 +1,7 @@
-import { ConnectorError, type CourseOrder } from '../connector.ts';
-import { makeRemark } from '../platformFacts.ts';
+import { ConnectorError, type CourseOrder, makeRemark } from '../connector.ts';
 import { hasCategory, uncheckedCategory } from './categories.ts';
 import { type Course, changeCourse } from './courses.ts';
-import type { MoodleSite } from './site.ts';
-import { MoodleRefusal } from './webService.ts';
+import { MoodleRefusal, type MoodleSite } from './webService.ts';
 
 /**
  * Moves a course back into its category and restores the short name, which may take further permissions;

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { ConnectorError, type SignOn } from '../connector.ts';
-import { makeRemark } from '../platformFacts.ts';
+import { ConnectorError, makeRemark, type SignOn } from '../connector.ts';
 import { ensureAccounts } from './accounts.ts';
 import { findCourse } from './courses.ts';
-import type { MoodleSite } from './site.ts';
-import { MoodleRefusal } from './webService.ts';
+import { MoodleRefusal, type MoodleSite } from './webService.ts';
 
 const Link = z.object({ loginurl: z.url() });
 

@@ -1,6 +1,5 @@
 import { type Remark, type RemarkCode, remarkCodes } from '@guichet/contract/learning/learning.remarks';
-import { ConnectorError, type Retry } from '../connector.ts';
-import { makeRemark } from '../platformFacts.ts';
+import { ConnectorError, makeRemark, type Retry } from '../connector.ts';
 
 export const unseenEmails = makeRemark('unseenEmails');
 

@@ -1,11 +1,9 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
-import { ConnectorError } from '../connector.ts';
-import { makeRemark } from '../platformFacts.ts';
+import { ConnectorError, makeRemark } from '../connector.ts';
 import { findCourses } from './courses.ts';
-import type { MoodleSite } from './site.ts';
 import { findAccounts } from './users.ts';
-import { MoodleRefusal } from './webService.ts';
+import { MoodleRefusal, type MoodleSite } from './webService.ts';
 
 const Warned = z.object({ warnings: z.array(z.object({ message: z.string() })) });
 

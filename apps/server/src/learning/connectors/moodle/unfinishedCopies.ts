@@ -1,10 +1,8 @@
-import { ConnectorError, type CourseOrder, isFinal } from '../connector.ts';
+import { ConnectorError, type CourseOrder, isFinal, makeRemark } from '../connector.ts';
 import { orNull } from '../orNull.ts';
-import { makeRemark } from '../platformFacts.ts';
 import { type Course, deleteCourses, findById, findCourses } from './courses.ts';
 import { hasPeople } from './enrolments.ts';
-import type { MoodleSite } from './site.ts';
-import { isMoodleRefusal } from './webService.ts';
+import { isMoodleRefusal, type MoodleSite } from './webService.ts';
 
 /** Seconds until a course that is being copied is looked at again. */
 export const lookAgainSeconds = 5;

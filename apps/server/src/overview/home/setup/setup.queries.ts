@@ -1,5 +1,4 @@
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { Schema } from '../../../core/database/schema/schema.ts';
+import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 
 export type Step = Schema['setup_steps']['step'];
 

@@ -9,8 +9,7 @@ import { auditLinesOptions } from '../../audit/audit.api.ts';
 import { auditParams, toAuditFilter } from '../../audit/auditParams.ts';
 import { ExportAudit } from '../../audit/ExportAudit.tsx';
 import { useT } from '../../i18n/useT.ts';
-import type { PageProps } from '../../page/pageProps.ts';
-import { TitledPage } from '../../page/TitledPage.tsx';
+import { type PageProps, TitledPage } from '../../page/TitledPage.tsx';
 
 /** The parameters that a saved view of the audit log keeps. */
 const viewParams = ['system', 'group', 'q', 'from', 'to'];

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Options } from '../../../ui/fields/Options.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
+import { Options, Select } from '../../../ui/fields/Select.tsx';
 import { useFormats } from '../../i18n/formats.ts';
 import { useT } from '../../i18n/useT.ts';
 import { DayField } from './DayField.tsx';

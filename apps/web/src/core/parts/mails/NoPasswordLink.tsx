@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useT } from '../../i18n/useT.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
-import { Alert } from '../../../ui/states/Alert.tsx';
+import { Alert } from '../../../ui/states/Notice.tsx';
 import { provePasskey } from '../../forms/proof.ts';
 import { useFailureText } from '../../forms/useFailureText.ts';
 import { useFieldFaults } from '../../forms/useFieldFaults.tsx';

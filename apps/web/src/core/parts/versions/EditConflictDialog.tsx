@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ReactNode } from 'react';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
+import { Alert } from '../../../ui/states/Notice.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import { type ComparedText, Comparison, type TextParts } from './comparison/Comparison.tsx';

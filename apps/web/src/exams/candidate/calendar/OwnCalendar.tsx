@@ -7,8 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -4,7 +4,7 @@ import {
   correctionOutcomes,
 } from '@guichet/contract/exams/candidate.corrections';
 import { useState } from 'react';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useCallFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';

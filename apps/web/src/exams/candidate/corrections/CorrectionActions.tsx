@@ -3,7 +3,7 @@ import {
   fieldsOfWholeAccount,
   passOnCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** The number of corrections that wait for the reader, and of those passed on; nothing for 0. */

@@ -5,8 +5,7 @@ import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { Options } from '../../../ui/fields/Options.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
+import { Options, Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 
 interface NamedExam {

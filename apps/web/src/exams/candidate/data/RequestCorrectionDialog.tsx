@@ -7,12 +7,10 @@ import {
 } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
-import { Options } from '../../../ui/fields/Options.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
+import { Options, Select } from '../../../ui/fields/Select.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { RequestForm } from '../corrections/RequestForm.tsx';
 

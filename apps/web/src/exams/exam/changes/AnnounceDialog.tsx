@@ -1,6 +1,6 @@
 import type { Exam } from '@guichet/contract/exams/exams';
 import { announceExam } from '@guichet/contract/exams/notices';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import type { PageProps } from '../../../core/page/pageProps.ts';
+import type { PageProps } from '../../../core/page/TitledPage.tsx';
 import { useEditorPolicy } from '../../../core/page/useEditorPolicy.ts';
 import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';

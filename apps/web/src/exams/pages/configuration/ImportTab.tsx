@@ -1,9 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { numberParam } from '../../../core/address/params.ts';
 import type { Search } from '../../../core/address/search.ts';
-import { useAddress } from '../../../core/address/useAddress.ts';
+import { numberParam, useAddress } from '../../../core/address/useAddress.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { rememberedSizeParam } from '../../../core/lists/rememberedSize.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -3,7 +3,7 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { CalendarIcon, UploadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';

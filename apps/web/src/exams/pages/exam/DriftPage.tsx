@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import type { PageProps } from '../../../core/page/pageProps.ts';
+import type { PageProps } from '../../../core/page/TitledPage.tsx';
 import { DriftView } from '../../../learning/drift/DriftView.tsx';
 import { driftOptions } from '../../../learning/drift/drift.api.ts';
 import { ExamPartPage } from './ExamPartPage.tsx';

@@ -1,7 +1,6 @@
 import { useT } from '../../../core/i18n/useT.ts';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
-import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { UploadIcon, UserPlusIcon, UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';

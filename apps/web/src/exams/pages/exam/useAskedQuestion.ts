@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { navigate } from '../../../core/address/location.ts';
-import { choiceParam } from '../../../core/address/params.ts';
 import { formatSearch, parseSearch } from '../../../core/address/search.ts';
-import { useAddress } from '../../../core/address/useAddress.ts';
+import { choiceParam, useAddress } from '../../../core/address/useAddress.ts';
 import { type AskedOnPage, askedOnPage } from '../../exam/examQuestions.ts';
 
 const params = { ask: choiceParam(askedOnPage, null) };

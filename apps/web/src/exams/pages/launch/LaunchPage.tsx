@@ -1,13 +1,12 @@
 import { type LaunchPlace, openLaunch } from '@guichet/contract/exams/lti';
 import { Suspense, useEffect } from 'react';
 import { navigate, useQueryParam } from '../../../core/address/location.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { allTexts } from '../../../core/i18n/languageStore.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { lazyPart } from '../../../core/page/later.tsx';
-import type { PageProps } from '../../../core/page/pageProps.ts';
-import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
@@ -15,7 +14,10 @@ import { ownExamHref } from '../../candidate/ownExamHref.ts';
 import { candidatesHref, examHref, examPeopleId } from '../../exam/examHrefs.ts';
 
 // Candidates never choose.
-const ExamChoice = lazyPart(async () => ({ default: (await import('./ExamChoice.tsx')).ExamChoice }), allTexts);
+const ExamChoice = lazyPart(
+  async () => ({ default: (await import('./ExamChoice.tsx')).ExamChoice }),
+  allTexts,
+);
 
 /** The page to which the link of a course leads: on to the exam, or to the choice of one. */
 export function LaunchPage({ title }: PageProps) {

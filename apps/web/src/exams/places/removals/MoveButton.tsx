@@ -4,8 +4,7 @@ import { moveCandidates, type Removal } from '@guichet/contract/exams/places.rem
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -8,14 +8,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { RemovedPeopleList } from './RemovedPeopleList.tsx';
 import { useSayPutBack } from './useRemovalToast.ts';

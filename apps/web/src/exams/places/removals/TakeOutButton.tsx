@@ -4,7 +4,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useState } from 'react';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskAndTell } from '../../../core/parts/mails/AskAndTell.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';

@@ -1,7 +1,7 @@
 import type { NamedExam } from '@guichet/contract/exams/exams.list';
 import { type PutBack, putBackCandidates, type Removal } from '@guichet/contract/exams/places.removals';
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useTellUndo } from '../../../core/parts/asking/useTellUndo.ts';
 import { showToast, type ToastMessage } from '../../../ui/toasts/toastStore.ts';

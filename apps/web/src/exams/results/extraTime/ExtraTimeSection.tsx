@@ -6,8 +6,7 @@ import {
 import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { pollWhile, query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { pollWhile, query, useCall } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { amountText } from '../../../core/i18n/amountText.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';

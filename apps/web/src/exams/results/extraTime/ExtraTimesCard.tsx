@@ -6,8 +6,7 @@ import {
   setExtraTimesAgain,
 } from '@guichet/contract/exams/results.extraTime';
 import { useQuery } from '@tanstack/react-query';
-import { pollWhile, query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { pollWhile, query, useCall } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';

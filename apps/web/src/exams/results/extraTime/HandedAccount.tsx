@@ -1,6 +1,6 @@
 import type { ParamsOf } from '@guichet/contract/core/endpoint';
 import { type CandidateExtraTime, confirmAccount } from '@guichet/contract/exams/results.extraTime';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';

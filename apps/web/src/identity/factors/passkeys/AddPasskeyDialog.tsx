@@ -11,7 +11,7 @@ import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
+import { Alert } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 

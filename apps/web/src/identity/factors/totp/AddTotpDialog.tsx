@@ -1,6 +1,6 @@
 import { confirmTotp, startTotp } from '@guichet/contract/identity/factors';
 import { useState } from 'react';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';

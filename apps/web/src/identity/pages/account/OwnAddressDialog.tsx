@@ -2,8 +2,7 @@ import { askOwnAddress, type OwnDetails } from '@guichet/contract/identity/accou
 import { listFactors } from '@guichet/contract/identity/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';

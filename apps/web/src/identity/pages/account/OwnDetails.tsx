@@ -2,8 +2,7 @@ import { dropOwnAddress, findOwnDetails } from '@guichet/contract/identity/accou
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -7,12 +7,10 @@ import {
 import { listSystems } from '@guichet/contract/systems/systems';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import type { PageProps } from '../../../core/page/pageProps.ts';
-import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../../core/parts/forms/CopiedField.tsx';

@@ -2,11 +2,10 @@ import { type ApplicationSignIn, signInToApplication } from '@guichet/contract/i
 import { logout } from '@guichet/contract/identity/sessions';
 import { useEffect } from 'react';
 import { call } from '../../../core/call/call.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
-import type { PageProps } from '../../../core/page/pageProps.ts';
-import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { noteApplication } from '../../../core/session/enteredPlatform.ts';
 import { signOut } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

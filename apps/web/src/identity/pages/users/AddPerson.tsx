@@ -1,7 +1,7 @@
 import { joinNames } from '@guichet/contract/core/fullName';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { addCandidate, createCandidate } from '@guichet/contract/exams/places';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { useOwnSystems } from '../../access/useOwnSystems.ts';

@@ -10,7 +10,7 @@ import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPassw
 import { signOut, useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
-import { Alert } from '../../../ui/states/Alert.tsx';
+import { Alert } from '../../../ui/states/Notice.tsx';
 
 export interface ConfirmEmailFormProps {
   secrets: LinkSecrets;

@@ -5,8 +5,7 @@ import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { keptLanguage } from '../../../core/i18n/lentLanguage.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
-import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { forgetSession, leave } from '../logout/leave.ts';
 

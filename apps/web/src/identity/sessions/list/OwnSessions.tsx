@@ -1,8 +1,7 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall, useReload } from '../../../core/call/useCall.ts';
+import { query, useCall, useReload } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -1,8 +1,7 @@
 import { endUserSessions, listUserSessions } from '@guichet/contract/identity/sessions.list';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall, useReload } from '../../../core/call/useCall.ts';
+import { query, useCall, useReload } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -6,8 +6,7 @@ import {
 } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

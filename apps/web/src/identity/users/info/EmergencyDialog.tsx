@@ -3,7 +3,7 @@ import { listSystemUsers } from '@guichet/contract/identity/users';
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
 import { searchUsers } from '@guichet/contract/identity/users.search';
-import { useCall, useReload } from '../../../core/call/useCall.ts';
+import { useCall, useReload } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';

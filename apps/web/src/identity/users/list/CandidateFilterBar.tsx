@@ -5,7 +5,7 @@ import { mailStates } from '@guichet/contract/mail/outbox.states';
 import type { ReactNode } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
+import { InlineSelect } from '../../../ui/fields/Select.tsx';
 import type { UserSays } from '../userView.ts';
 import { type CandidateFilters, countFilters, noFilters } from './candidateFilters.ts';
 

@@ -1,15 +1,13 @@
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ValuesOf } from '../../../core/address/params.ts';
-import type { ChangeAddress } from '../../../core/address/useAddress.ts';
+import type { ChangeAddress, ValuesOf } from '../../../core/address/useAddress.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DebouncedSearch } from '../../../core/lists/filters/DebouncedSearch.tsx';
 import { FiltersButton } from '../../../core/lists/filters/FiltersButton.tsx';
 import { ListFooter } from '../../../core/lists/ListFooter.tsx';
 import { cutPage } from '../../../core/lists/pages.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../../ui/fields/Options.tsx';
+import { InlineSelect, Options } from '../../../ui/fields/Select.tsx';
 import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';

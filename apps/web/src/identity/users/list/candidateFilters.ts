@@ -2,7 +2,7 @@ import { languages } from '@guichet/contract/core/language';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { placeStates } from '@guichet/contract/learning/learning.states';
 import { mailStates } from '@guichet/contract/mail/outbox.states';
-import { choiceParam, type ValuesOf } from '../../../core/address/params.ts';
+import { choiceParam, type ValuesOf } from '../../../core/address/useAddress.ts';
 
 /** Address parameters that filter the candidates of an exam by equal values. */
 export const candidateFilterParams = {

@@ -4,8 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { Options } from '../../../ui/fields/Options.tsx';
-import { Select } from '../../../ui/fields/Select.tsx';
+import { Options, Select } from '../../../ui/fields/Select.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CrossIcon } from '../../../ui/icons/publicIcons.tsx';
 

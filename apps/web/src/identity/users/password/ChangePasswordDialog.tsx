@@ -2,7 +2,7 @@ import { updatePassword } from '@guichet/contract/identity/account.given';
 import type { Proof } from '@guichet/contract/identity/factors';
 import { useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';

@@ -4,8 +4,7 @@ import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/identity
 import { type ListedRole, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall, useReload } from '../../../core/call/useCall.ts';
+import { query, useCall, useReload } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';

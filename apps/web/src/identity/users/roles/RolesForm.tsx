@@ -7,8 +7,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
 /** The chosen roles and rights; `seen…` were held when the form opened, and `taken` are the lost roles. */

@@ -3,8 +3,7 @@ import { getUserInfo, updateUsers } from '@guichet/contract/identity/users.chang
 import { type FoundUser, searchUsers } from '@guichet/contract/identity/users.search';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
-import { matchQueries } from '../../../core/call/query.ts';
-import { useReload } from '../../../core/call/useCall.ts';
+import { matchQueries, useReload } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Question } from '../../../core/parts/asking/Question.tsx';

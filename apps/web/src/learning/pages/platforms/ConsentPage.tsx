@@ -4,11 +4,9 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import type { PageProps } from '../../../core/page/pageProps.ts';
-import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { tellConsent } from '../../platforms/connection/consentChannel.ts';
 
 /**

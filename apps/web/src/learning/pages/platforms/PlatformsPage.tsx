@@ -1,12 +1,10 @@
 import { listPlatforms, type Platform, removePlatform } from '@guichet/contract/learning/learning.platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import type { PageProps } from '../../../core/page/pageProps.ts';
-import { TitledPage } from '../../../core/page/TitledPage.tsx';
+import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -1,5 +1,5 @@
 import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
-import { useCall, useReload } from '../../../core/call/useCall.ts';
+import { useCall, useReload } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';

@@ -6,7 +6,7 @@ import {
   releaseAccount,
 } from '@guichet/contract/learning/learning.accounts';
 import { useRef, useState } from 'react';
-import { useCall, useReload } from '../../../core/call/useCall.ts';
+import { useCall, useReload } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';

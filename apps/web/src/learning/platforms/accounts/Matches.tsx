@@ -8,11 +8,9 @@ import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/C
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { InlineSelect } from '../../../ui/fields/InlineSelect.tsx';
-import { Options } from '../../../ui/fields/Options.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
+import { InlineSelect, Options } from '../../../ui/fields/Select.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { type By, matchesOptions, useJoin } from './accounts.api.ts';
 import { MatchTable } from './MatchTable.tsx';

@@ -3,12 +3,11 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { FieldError } from '../../../ui/fields/Field.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import type { Connection } from './useConnection.ts';
 
 export interface PlatformConnectionProps {

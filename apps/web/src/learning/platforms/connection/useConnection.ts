@@ -1,6 +1,6 @@
 import { beginConsent, type ConsentOutcome } from '@guichet/contract/learning/learning.consents';
 import { useEffect, useState } from 'react';
-import { type Calling, useCall } from '../../../core/call/useCall.ts';
+import { type Calling, useCall } from '../../../core/call/query.ts';
 import { type PlatformDraft, pickSite } from '../platformDraft.ts';
 import { listenForConsents } from './consentChannel.ts';
 

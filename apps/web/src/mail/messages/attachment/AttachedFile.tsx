@@ -3,7 +3,7 @@ import { deleteFile, getFile } from '@guichet/contract/mail/messages';
 import { useState } from 'react';
 import { download } from '../../../core/call/bodies/download.ts';
 import { isRefused } from '../../../core/call/CallFailed.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Question } from '../../../core/parts/asking/Question.tsx';

@@ -1,8 +1,7 @@
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';

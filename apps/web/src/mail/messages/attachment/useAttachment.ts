@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { addFile, type MessageKind } from '@guichet/contract/mail/messages';
 import { useState } from 'react';
 import { isRefused } from '../../../core/call/CallFailed.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { useMessageQuery } from '../messageKind.ts';
 import { useKeepMessage } from '../messages.api.ts';

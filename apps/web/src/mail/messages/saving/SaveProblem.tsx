@@ -6,7 +6,7 @@ import { EditConflictDialog } from '../../../core/parts/versions/EditConflictDia
 import { SetAsideNotice } from '../../../core/parts/versions/SetAsideNotice.tsx';
 import { useSavedNote } from '../../../core/parts/versions/useSavedNote.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
+import { Alert } from '../../../ui/states/Notice.tsx';
 import { useSetAside } from '../drafts/drafts.ts';
 import { useKeepMessage } from '../messages.api.ts';
 import { useMessageParts } from '../versions/MessageVersions.tsx';

@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { type MessageEditConflict, type MessageText, saveMessage } from '@guichet/contract/mail/messages';
 import { useRef } from 'react';
 import { isRefused } from '../../../core/call/CallFailed.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
 import { isSameText } from '../drafts/drafts.ts';

@@ -6,8 +6,7 @@ import {
   restoreMessage,
 } from '@guichet/contract/mail/messages.versions';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import type { TextParts } from '../../../core/parts/versions/comparison/Comparison.tsx';
 import { useShownVersions, Versions } from '../../../core/parts/versions/Versions.tsx';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { type getMail, type ListedMail, retryableStates, retryMail } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';

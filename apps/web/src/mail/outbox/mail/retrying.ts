@@ -1,6 +1,6 @@
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import { listRetryable } from '@guichet/contract/mail/outbox';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';

@@ -1,6 +1,6 @@
 import { confirmBackup } from '@guichet/contract/overview/home.setup';
 import { useState } from 'react';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { readDay } from '../../../core/days/readDay.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { today, useFormats } from '../../../core/i18n/formats.ts';

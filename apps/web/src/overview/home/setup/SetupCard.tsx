@@ -1,12 +1,11 @@
 import { closeSetup, type OpenStep } from '@guichet/contract/overview/home.setup';
 import { useEffect, useRef, useState } from 'react';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { getSession } from '../../../core/session/sessionStore.ts';
-import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { rowStops } from '../../../ui/focus/rowStops.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmBackup } from './ConfirmBackup.tsx';

@@ -1,7 +1,6 @@
 import { listOpenSteps, tryMailServer } from '@guichet/contract/overview/home.setup';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

@@ -1,12 +1,11 @@
 import { tryLearningPlatform } from '@guichet/contract/overview/home.setup';
-import { useCall } from '../../../core/call/useCall.ts';
+import { useCall } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
-import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
-import { Alert } from '../../../ui/states/Alert.tsx';
+import { Alert } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { SetupStep } from './SetupStep.tsx';
 

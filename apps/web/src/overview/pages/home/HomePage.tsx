@@ -6,7 +6,7 @@ import { allTexts, completeTexts } from '../../../core/i18n/languageStore.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useHelp } from '../../../core/page/HelpSlot.tsx';
 import { importAgain } from '../../../core/page/importAgain.ts';
-import type { PageProps } from '../../../core/page/pageProps.ts';
+import type { PageProps } from '../../../core/page/TitledPage.tsx';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
@@ -23,7 +23,9 @@ export function HomePage({ title }: PageProps) {
   const t = useT();
   const home = useQuery(query(listEntrances));
   const knownName = useSession((session) => session.decodedToken?.name);
-  const maySupport = useSession(({ role }) => [role ?? []].flat().some((name) => /admin|support/i.test(name)));
+  const maySupport = useSession(({ role }) =>
+    [role ?? []].flat().some((name) => /admin|support/i.test(name)),
+  );
   const help = useHelp();
   usePageTitle(title);
 

@@ -21,7 +21,7 @@ import { DoubtsNotice } from '../../../learning/platforms/accounts/DoubtsNotice.
 import { PlatformTroubles } from '../../../learning/platforms/PlatformTroubles.tsx';
 import { OutgoingNotices } from '../../../mail/outbox/OutgoingNotices.tsx';
 import { UniversityDialog } from '../../../systems/university/UniversityDialog.tsx';
-import { SmallLink } from '../../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { FirstSteps } from '../../home/FirstSteps.tsx';
 import { SystemWorkList } from '../../home/SystemWorkList.tsx';

@@ -1,7 +1,7 @@
 import { publicLabels, removeContent } from '@guichet/contract/systems/content';
 import { listContentVersions, listRemovedLabels } from '@guichet/contract/systems/content.versions';
 import { useState } from 'react';
-import { useCall, useReload } from '../../../core/call/useCall.ts';
+import { useCall, useReload } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';

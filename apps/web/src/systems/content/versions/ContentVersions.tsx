@@ -5,8 +5,7 @@ import {
   restoreContent,
 } from '@guichet/contract/systems/content.versions';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useShownVersions, Versions } from '../../../core/parts/versions/Versions.tsx';
 import type { Block } from '../blocks.ts';

@@ -8,8 +8,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../core/call/call.ts';
-import { query } from '../../../core/call/query.ts';
-import { useReload } from '../../../core/call/useCall.ts';
+import { query, useReload } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
 import { useFormats } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';

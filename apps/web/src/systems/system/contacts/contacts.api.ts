@@ -3,8 +3,7 @@ import type { MailField } from '@guichet/contract/systems/systemFields';
 import type { System } from '@guichet/contract/systems/systems';
 import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
 import { useQueryClient } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
-import { useCall } from '../../../core/call/useCall.ts';
+import { query, useCall } from '../../../core/call/query.ts';
 
 type Frames = ReplyOf<typeof listMailFrames>;
 

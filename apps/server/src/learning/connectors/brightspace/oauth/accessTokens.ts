@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Clock, secondsAfter } from '../../../../core/runtime/clock.ts';
 import type { AccessToken, StoredTokens, TokenStore } from '../../../tokens/tokenStore.ts';
-import { ConnectorError } from '../../connector.ts';
-import { makeRemark } from '../../platformFacts.ts';
+import { ConnectorError, makeRemark } from '../../connector.ts';
 import { requestTokens, TokenRefused } from './tokenEndpoint.ts';
 
 export interface AccessTokens {

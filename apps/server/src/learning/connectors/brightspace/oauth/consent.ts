@@ -1,7 +1,6 @@
 import { brightspaceScopes } from '@guichet/contract/learning/learning.consents';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import { ConnectorError } from '../../connector.ts';
-import { makeRemark } from '../../platformFacts.ts';
+import { ConnectorError, makeRemark } from '../../connector.ts';
 import { requestFirstTokens, signInRefusal, type TokenClient, TokenRefused } from './tokenEndpoint.ts';
 
 interface ConsentRequest {

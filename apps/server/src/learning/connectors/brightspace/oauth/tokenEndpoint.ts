@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { ConnectorError } from '../../connector.ts';
+import { ConnectorError, makeRemark } from '../../connector.ts';
 import { maskSecrets, parseJson, sendRequest } from '../../http.ts';
-import { makeRemark } from '../../platformFacts.ts';
 
 const tokenSeconds = 20;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseJson } from '../../http.ts';
 import { unescaped } from '../courses.ts';
-import type { MoodleSite } from '../site.ts';
+import type { MoodleSite } from '../webService.ts';
 import { toDate } from './quizzes.ts';
 
 const Module = z.object({

@@ -1,13 +1,17 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
-import { ConnectorError, type ExtraTimeFacts, type ExtraTimeOrder, type QuizHours } from '../../connector.ts';
+import {
+  ConnectorError,
+  type ExtraTimeFacts,
+  type ExtraTimeOrder,
+  makeRemark,
+  type QuizHours,
+} from '../../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';
-import { makeRemark } from '../../platformFacts.ts';
 import { bisect } from '../bisect.ts';
 import { splitBatches } from '../parameters.ts';
 import { listGroups } from '../people.ts';
-import type { MoodleSite } from '../site.ts';
 import { NotInService } from '../siteProblems.ts';
-import { MoodleRefusal } from '../webService.ts';
+import { MoodleRefusal, type MoodleSite } from '../webService.ts';
 import { type Candidate, type Hours, type Plan, pickHours, planOverride } from './overrides.ts';
 import { listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
 

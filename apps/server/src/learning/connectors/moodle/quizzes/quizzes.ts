@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MoodleSite } from '../site.ts';
+import type { MoodleSite } from '../webService.ts';
 
 /** Moments and lengths are in seconds; 0 for none. */
 const Quiz = z.object({

@@ -1,9 +1,8 @@
 import { type ExtraTimeOrder, isFinal, type ShutQuiz } from '../../connector.ts';
 import { type ExamHours, isShutIn } from '../../examTimes/examDay.ts';
 import { orNull } from '../../orNull.ts';
-import type { MoodleSite } from '../site.ts';
 import { isNotInService } from '../siteProblems.ts';
-import { isMoodleRefusal } from '../webService.ts';
+import { isMoodleRefusal, type MoodleSite } from '../webService.ts';
 import { type DatedActivity, listActivities } from './activities.ts';
 import { pickCandidates } from './extraTime.ts';
 import { type Candidate, computeExtraSeconds, isShutTo, pickHours } from './overrides.ts';

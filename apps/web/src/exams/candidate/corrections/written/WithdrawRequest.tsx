@@ -1,6 +1,6 @@
 import { type Correction, withdrawCorrection } from '@guichet/contract/exams/candidate.corrections';
 import { useState } from 'react';
-import { useCall } from '../../../../core/call/useCall.ts';
+import { useCall } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';

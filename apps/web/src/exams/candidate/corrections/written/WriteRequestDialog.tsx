@@ -7,8 +7,7 @@ import {
 import { searchExams } from '@guichet/contract/exams/exams.list';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../../core/call/query.ts';
-import { useCall } from '../../../../core/call/useCall.ts';
+import { query, useCall } from '../../../../core/call/query.ts';
 import { today } from '../../../../core/i18n/formats.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../../core/parts/dialogs/ClosableDialog.tsx';

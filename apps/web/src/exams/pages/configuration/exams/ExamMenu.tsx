@@ -1,8 +1,7 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Menu } from '../../../../ui/aria/Menu.tsx';
-import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
-import { SmallLink } from '../../../../ui/buttons/SmallLink.tsx';
+import { SmallButton, SmallLink } from '../../../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../../../ui/tables/Table.tsx';
 import { candidatesHref } from '../../../exam/examHrefs.ts';

@@ -1,7 +1,6 @@
 import { type ClosedState, type ExamSummary, platformFilters } from '@guichet/contract/exams/exams.list';
 import { useQuery } from '@tanstack/react-query';
-import { choiceParam } from '../../../../core/address/params.ts';
-import { useAddress } from '../../../../core/address/useAddress.ts';
+import { choiceParam, useAddress } from '../../../../core/address/useAddress.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { NarrowedLine } from '../../../../core/lists/filters/NarrowedLine.tsx';
 import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';

@@ -11,8 +11,7 @@ import { useMessageQuery } from '../../../../mail/messages/messageKind.ts';
 import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
 import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { Alert } from '../../../../ui/states/Alert.tsx';
-import { Notice } from '../../../../ui/states/Notice.tsx';
+import { Alert, Notice } from '../../../../ui/states/Notice.tsx';
 
 interface TestPanelProps {
   systemId: number;

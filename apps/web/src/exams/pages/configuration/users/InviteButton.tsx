@@ -3,7 +3,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { inviteCandidates } from '@guichet/contract/exams/notices.invitations';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useState } from 'react';
-import { useCall } from '../../../../core/call/useCall.ts';
+import { useCall } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { AskCall } from '../../../../core/parts/asking/AskCall.tsx';
 import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';

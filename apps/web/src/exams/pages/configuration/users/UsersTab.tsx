@@ -1,5 +1,4 @@
-import { numberParam } from '../../../../core/address/params.ts';
-import { useAddress } from '../../../../core/address/useAddress.ts';
+import { numberParam, useAddress } from '../../../../core/address/useAddress.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { useUserDialogs } from '../../../../identity/pages/users/UserDialogs.tsx';
 import { noFilters } from '../../../../identity/users/list/candidateFilters.ts';

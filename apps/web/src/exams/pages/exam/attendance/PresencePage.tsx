@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
-import type { PageProps } from '../../../../core/page/pageProps.ts';
+import type { PageProps } from '../../../../core/page/TitledPage.tsx';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { PresenceList, type PresenceListProps } from '../../../exam/attendance/PresenceList.tsx';
 import { extraTimesInWords } from '../../../results/extraTime/extraTimesInWords.ts';

@@ -1,10 +1,9 @@
 import { getPlannedLetter } from '@guichet/contract/exams/letters';
 import { useQuery } from '@tanstack/react-query';
-import { numberParam } from '../../../../core/address/params.ts';
-import { useAddress } from '../../../../core/address/useAddress.ts';
+import { numberParam, useAddress } from '../../../../core/address/useAddress.ts';
 import { query } from '../../../../core/call/query.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
-import type { PageProps } from '../../../../core/page/pageProps.ts';
+import type { PageProps } from '../../../../core/page/TitledPage.tsx';
 import { useEditorPolicy } from '../../../../core/page/useEditorPolicy.ts';
 import { ExamPartPage } from '../ExamPartPage.tsx';
 import { LetterEditor, type LetterEditorProps } from './LetterEditor.tsx';

@@ -2,7 +2,7 @@ import { type Language, languages } from '@guichet/contract/core/language';
 import { changePlannedLetter, sendLetter } from '@guichet/contract/exams/letters';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { navigate } from '../../../../core/address/location.ts';
-import { useCall, useReload } from '../../../../core/call/useCall.ts';
+import { useCall, useReload } from '../../../../core/call/query.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';

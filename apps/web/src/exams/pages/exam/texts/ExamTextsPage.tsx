@@ -3,14 +3,13 @@ import { giveOwnText, removeOwnText } from '@guichet/contract/exams/notices.invi
 import { type Message, type MessageKind, messageKinds } from '@guichet/contract/mail/messages';
 import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { choiceParam } from '../../../../core/address/params.ts';
-import { useAddress } from '../../../../core/address/useAddress.ts';
-import { useCall } from '../../../../core/call/useCall.ts';
+import { choiceParam, useAddress } from '../../../../core/address/useAddress.ts';
+import { useCall } from '../../../../core/call/query.ts';
 import { useTellFailure } from '../../../../core/forms/useTellFailure.ts';
 import { useFormats } from '../../../../core/i18n/formats.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
-import type { PageProps } from '../../../../core/page/pageProps.ts';
+import type { PageProps } from '../../../../core/page/TitledPage.tsx';
 import { useEditorPolicy } from '../../../../core/page/useEditorPolicy.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { LeaveDialog } from '../../../../core/parts/leaving/LeaveDialog.tsx';

@@ -4,7 +4,7 @@ import { query } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { RetryButton } from '../../../../core/lists/states/Loaded.tsx';
 import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
-import { SmallLink } from '../../../../ui/buttons/SmallLink.tsx';
+import { SmallLink } from '../../../../ui/buttons/SmallButton.tsx';
 import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';

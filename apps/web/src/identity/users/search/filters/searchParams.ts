@@ -1,4 +1,4 @@
-import { choiceParam, numberParam, textParam, type ValuesOf } from '../../../../core/address/params.ts';
+import { choiceParam, numberParam, textParam, type ValuesOf } from '../../../../core/address/useAddress.ts';
 import { type Order, orderParam } from '../../../../core/lists/order.ts';
 import { rememberedSizeParam } from '../../../../core/lists/rememberedSize.ts';
 
