@@ -1,8 +1,7 @@
 import { languages } from '@guichet/contract/core/language';
 import { seedSystems } from '@guichet/contract/systems/landings';
 import { record, systemTransaction, write } from '../src/core/audit/audit.service.ts';
-import type { AppContext } from '../src/core/context/appContext.ts';
-import type { SystemGrant } from '../src/core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../src/core/context/appContext.ts';
 import { secondsAfter } from '../src/core/runtime/clock.ts';
 import { createExamSpace } from '../src/exams/exam/exams.service.ts';
 import { admit, machineGrant } from '../src/identity/access/access.service.ts';

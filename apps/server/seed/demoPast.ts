@@ -1,6 +1,5 @@
 import { systemTransaction } from '../src/core/audit/audit.service.ts';
-import type { AppContext } from '../src/core/context/appContext.ts';
-import type { SystemGrant } from '../src/core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../src/core/context/appContext.ts';
 import { dayIn, secondsAfter } from '../src/core/runtime/clock.ts';
 import { seedDemoPlaces } from '../src/exams/enrolments/enrolments.service.ts';
 import { createExamSpace } from '../src/exams/exam/exams.service.ts';

@@ -3,8 +3,7 @@
  * Does not know why somebody is enrolled (imports, exams) nor the platform's protocol (its connector).
  */
 import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
-import type { AppContext } from '../core/context/appContext.ts';
-import type { ReadDb } from '../core/database/database.ts';
+import type { AppContext, ReadDb } from '../core/context/appContext.ts';
 import { getSystem } from '../systems/system/systems.service.ts';
 import { openBrightspace } from './connectors/brightspace/brightspace.ts';
 import { openBuiltin } from './connectors/builtin.ts';

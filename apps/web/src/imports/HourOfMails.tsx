@@ -1,5 +1,4 @@
-import { today } from '../core/i18n/formats.ts';
-import { useT } from '../core/i18n/useT.ts';
+import { today, useT } from '../core/i18n/formats.ts';
 import { DayField } from '../core/parts/forms/DayField.tsx';
 import { HourField } from '../core/parts/forms/HourField.tsx';
 import { Segmented } from '../ui/fields/Segmented.tsx';

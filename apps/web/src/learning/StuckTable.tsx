@@ -1,6 +1,5 @@
 import type { PlatformHealth, StuckPerson } from '@guichet/contract/learning/learning.health';
-import { useFormats } from '../core/i18n/formats.ts';
-import { useT } from '../core/i18n/useT.ts';
+import { useFormats, useT } from '../core/i18n/formats.ts';
 import { DataTable } from '../core/lists/DataTable.tsx';
 import { RemarkWords } from '../core/parts/remarks/RemarkWords.tsx';
 import { StateMark } from '../ui/states/StateMark.tsx';

@@ -13,7 +13,6 @@ export const flatFolders: Readonly<Record<string, string>> = {
   'apps/server/src/learning/platforms': 'one act on a registered platform each',
   'apps/server/src/mail/outbox/render': 'the parts of one mail',
   'apps/server/src/core/database/embedded': 'the stages of one engine',
-  'apps/server/src/core/http': 'the stages of one request',
   'apps/server/src/core/runtime': 'one thing that the process is given each: settings, clock, log',
   'apps/server/src/core/queue': 'one engine',
   'apps/server/src/identity/users/index': 'one index in memory, from its bytes to its worker',

@@ -12,18 +12,18 @@ import {
 import type { AuditDetail } from '@guichet/contract/core/audit.details';
 import type { QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
-import type { AppContext } from '../context/appContext.ts';
-import type { Prepared } from '../database/connection/prepared.ts';
-import { DatabaseUnavailable } from '../database/connection/unavailable.ts';
-import type { WriteTx } from '../database/database.ts';
-import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 import {
+  type AppContext,
   type Grant,
   noteCommit,
   readTenantScope,
   type SystemGrant,
   type SystemsGrant,
-} from '../http/grant.ts';
+  type WriteTx,
+} from '../context/appContext.ts';
+import type { Prepared } from '../database/connection/prepared.ts';
+import { DatabaseUnavailable } from '../database/connection/unavailable.ts';
+import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
 import { collectTopics } from './afterCommit.ts';
 import {

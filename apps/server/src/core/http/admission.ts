@@ -1,10 +1,10 @@
 import type { Endpoint } from '@guichet/contract/core/endpoint';
 import type { WindowPurpose } from '@guichet/contract/core/oneTimeTokens';
 import type { FastifyRequest } from 'fastify';
+import type { Grant, Identity } from '../context/appContext.ts';
 import { AppError } from '../runtime/errors.ts';
 import { isRecord, parseFields } from './bodies/requestBody.ts';
 import { oneTimeTokenPath, readOneTimeToken } from './cookies.ts';
-import type { Grant, Identity } from './grant.ts';
 import { plainAddress } from './sockets/networkAddress.ts';
 
 /** Authenticates and authorizes a request. The rooms access and sessions implement this. */

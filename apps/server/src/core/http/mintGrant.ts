@@ -1,4 +1,4 @@
-import type { GrantFacts, Minted } from './grant.ts';
+import type { GrantFacts, Minted } from '../context/appContext.ts';
 
 /** Makes a grant from verified facts. Only `access.service.ts` may import this (`npm test -- boundaries`). */
 export function mintGrant<F extends GrantFacts>(facts: F): F & Minted {

@@ -9,6 +9,7 @@ import {
 } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type GrantFor, hasCommitted } from '../context/appContext.ts';
 import { sha256 } from '../crypto/keys.ts';
 import { afterCommit } from '../database/connection/unavailable.ts';
 import type { Config } from '../runtime/config.ts';
@@ -25,7 +26,6 @@ import { parseBody, parseFields, type UploadedFile } from './bodies/requestBody.
 import { openUploads } from './bodies/uploads.ts';
 import type { Scan } from './bodies/virusScan.ts';
 import { type BrowserMark, bindBrowserMark, type IssuedToken, setOneTimeTokenCookie } from './cookies.ts';
-import { type GrantFor, hasCommitted } from './grant.ts';
 import { sandbox } from './pages/contentPolicy.ts';
 import { languageCookie } from './pages/firstPage.ts';
 import { namesEtag } from './pages/fixedAnswer.ts';

@@ -1,9 +1,8 @@
 /** Owns jobs: leases, retries, circuit breakers, results, the hold. Does not know what a job does. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { notifyAfterCommit } from '../audit/audit.service.ts';
-import type { AppContext } from '../context/appContext.ts';
+import type { AppContext, WriteTx } from '../context/appContext.ts';
 import { inBackground } from '../database/connection/background.ts';
-import type { WriteTx } from '../database/database.ts';
 import { openCircuitBreakers, resetTopic } from './circuitBreakers.ts';
 import { type JobHandler, jobTables, type Outcome } from './job.ts';
 import { openRunner } from './jobRunner.ts';

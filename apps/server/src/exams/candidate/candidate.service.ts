@@ -10,8 +10,7 @@ import {
   type OwnExam,
 } from '@guichet/contract/exams/candidate';
 import { landingPath } from '@guichet/contract/systems/landings';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SignedInGrant } from '../../core/http/grant.ts';
+import type { AppContext, SignedInGrant } from '../../core/context/appContext.ts';
 import { timeIn } from '../../core/runtime/clock.ts';
 import { chooseTitles, selectSystemLinks } from '../../identity/access/access.service.ts';
 import { listDocumentsByExam } from '../../mail/outbox/outbox.service.ts';

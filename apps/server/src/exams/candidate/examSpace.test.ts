@@ -13,7 +13,7 @@ import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
 import type { Caller } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { SignedInGrant } from '../../core/http/grant.ts';
+import type { SignedInGrant } from '../../core/context/appContext.ts';
 import { listLeftExams as readLeftExams } from './candidate.service.ts';
 import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from './fixtures/candidateDesk.ts';
 

@@ -6,8 +6,7 @@ import type {
 } from '@guichet/contract/exams/exams';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { planCancellation } from '../../learning/learning.service.ts';
 import { cancelMails, requeueAnnouncements } from '../../mail/outbox/outbox.service.ts';
 import { getUsedSystem, lockSystem } from '../../systems/system/systems.service.ts';

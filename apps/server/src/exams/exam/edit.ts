@@ -8,8 +8,7 @@ import type {
 } from '@guichet/contract/exams/exams';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { examHours, planCourse, planQuizHours } from '../../learning/learning.service.ts';
 import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../../mail/outbox/outbox.service.ts';

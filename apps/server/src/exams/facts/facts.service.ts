@@ -2,9 +2,7 @@
 
 import type { ClosedState, ExamSummary } from '@guichet/contract/exams/exams.list';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import type { CountedExam, ExamKey, ExamRow, OfExam, WhichExam } from './exam.queries.ts';
 import * as queries from './exam.queries.ts';

@@ -2,6 +2,7 @@
  * Owns letters: texts of an administrator's own to people of an exam, with a preview and a test. Does not know how
  * a letter waits for its hour and leaves: it is a reminder with a text of its own (notices).
  */
+
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams/exams';
@@ -15,9 +16,8 @@ import {
   unknownMaxPeople,
 } from '@guichet/contract/exams/letters';
 import { isUsable } from '@guichet/contract/mail/messages.gaps';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { findAccount, joinNames } from '../../identity/users/users.service.ts';

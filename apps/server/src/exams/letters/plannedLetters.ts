@@ -1,8 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { changePlannedLetter as changeEndpoint, PlannedLetter } from '@guichet/contract/exams/letters';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { joinNames } from '../../identity/users/users.service.ts';
 import { getExam } from '../facts/facts.service.ts';

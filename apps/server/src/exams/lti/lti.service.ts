@@ -2,11 +2,11 @@
  * Owns the way from a course of a learning platform to an exam: where a launch leads, the choice of an exam for a link, and
  * the course's members beside the exam's candidates. Does not know how a launch is verified (federation).
  */
+
 import type { LaunchPlace } from '@guichet/contract/exams/lti';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, SignedInGrant, SystemsGrant } from '../../core/context/appContext.ts';
 import type { BrowserMark } from '../../core/http/cookies.ts';
-import type { SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { type FoundLaunch, findLaunch, keepChoice } from '../../identity/federation/federation.service.ts';

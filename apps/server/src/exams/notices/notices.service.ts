@@ -2,15 +2,14 @@
  * Owns the mails that tell candidates of a change of their exam, of its cancellation, of their removal and of the end of each.
  * Does not know who changes an exam, or takes somebody out.
  */
+
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import type { NoticeKind, previewNotice as previewEndpoint } from '@guichet/contract/exams/notices';
 import { type NoticeNotes, noteIn } from '@guichet/contract/exams/notices.notes';
 import { hasTrait } from '@guichet/contract/mail/outbox.purposes';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { linkToFirstPassword } from '../../identity/account/account.service.ts';

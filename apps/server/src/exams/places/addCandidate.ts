@@ -1,8 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { addCandidate as addEndpoint } from '@guichet/contract/exams/places';
 import { type Following, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';

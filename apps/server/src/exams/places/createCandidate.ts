@@ -1,8 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { createCandidate as createEndpoint } from '@guichet/contract/exams/places';
 import { record, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { createAccount, findAccount, joinNames } from '../../identity/users/users.service.ts';

@@ -1,8 +1,6 @@
 import type { RemovedPeople } from '@guichet/contract/exams/places.removals';
 import { findLineOfRemoval } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant } from '../../core/context/appContext.ts';
 import { joinNames, selectAccounts } from '../../identity/users/users.service.ts';
 import { selectEnrolledAmong, selectOpenRemovals, selectRemoval } from '../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';

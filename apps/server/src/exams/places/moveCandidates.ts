@@ -1,9 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { moveCandidates as moveEndpoint, Removal } from '@guichet/contract/exams/places.removals';
 import { type Following, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { selectAccounts } from '../../identity/users/users.service.ts';

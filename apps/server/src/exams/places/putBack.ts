@@ -1,9 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { PutBack, putBackCandidates as putBackEndpoint } from '@guichet/contract/exams/places.removals';
 import { type AuditLine, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { planEnrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails, requeueMails } from '../../mail/outbox/outbox.service.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';

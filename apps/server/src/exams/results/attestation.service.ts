@@ -1,9 +1,8 @@
 /** Owns the marks of candidates as attended with success. Does not know lists of results. */
+
 import type { Marks } from '@guichet/contract/exams/results.grades';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { joinNames } from '../../identity/users/users.service.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';

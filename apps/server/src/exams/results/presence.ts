@@ -1,8 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { setPresence as presenceEndpoint } from '@guichet/contract/exams/results';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { findAccount, joinNames } from '../../identity/users/users.service.ts';

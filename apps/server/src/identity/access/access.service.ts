@@ -2,17 +2,17 @@
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
 import { joinNames } from '@guichet/contract/core/fullName';
-import type { ReadDb } from '../../core/database/database.ts';
-import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import type {
   Grant,
   Identity,
   MachineGrant,
   MachineOnSystemGrant,
+  ReadDb,
   SignedInGrant,
   SystemGrant,
   SystemsGrant,
-} from '../../core/http/grant.ts';
+} from '../../core/context/appContext.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import { mintGrant } from '../../core/http/mintGrant.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { AppError } from '../../core/runtime/errors.ts';

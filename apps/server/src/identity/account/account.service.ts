@@ -2,6 +2,7 @@
  * Owns how passwords are set (chosen first, changed, forgotten and reset through a link). Does not know how
  * sessions work nor how mails are sent; a changed password ends every session of the person.
  */
+
 import type { LinkTerm } from '@guichet/contract/identity/account';
 import {
   record,
@@ -10,9 +11,7 @@ import {
   write,
   writeEverywhere,
 } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
-import type { AnyoneGrant, SignedInGrant } from '../../core/http/grant.ts';
+import type { AnyoneGrant, AppContext, SignedInGrant, WriteTx } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { markLinkOpened } from '../../mail/outbox/outbox.service.ts';

@@ -1,6 +1,5 @@
 import type { AuditLine, Following } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { AppContext, ReadDb, WriteTx } from '../../core/context/appContext.ts';
 
 /** An exam in which a person with a new account is enrolled. */
 export interface ExamToEnrolIn {

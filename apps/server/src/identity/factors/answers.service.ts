@@ -1,8 +1,7 @@
 /** Owns the second step of the sign-in: the question and the check of the answer. Does not know sessions. */
 import type { SecondFactorAnswer } from '@guichet/contract/identity/factors.challenge';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import * as challenges from './challenges/challenges.ts';
 import { countCodesLeft, hasFactor, selectTotp } from './factors.queries.ts';
 import { challengeIn, checkPasskey, passkeyRequest } from './passkeys/passkeyAnswers.ts';

@@ -2,9 +2,8 @@
 
 import type { Factors } from '@guichet/contract/identity/factors';
 import { type Following, record, unchanged, writeEverywhere } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, Identity, SignedInGrant, SystemsGrant } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import type { Identity, SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { lockManagedUser, makeAuditLines } from '../users/managedUsers.service.ts';
 import { type Account, endUserSessions } from '../users/users.service.ts';

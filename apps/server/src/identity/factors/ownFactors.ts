@@ -1,8 +1,6 @@
 import type { AuditDetail } from '@guichet/contract/core/audit.details';
 import { record, writeEverywhere } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
-import type { Identity, SignedInGrant } from '../../core/http/grant.ts';
+import type { AppContext, Identity, SignedInGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { mailPeople, makeMailing } from '../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../mail/texts/texts.service.ts';

@@ -1,8 +1,7 @@
 import type { Proof } from '@guichet/contract/identity/factors';
 import type { PasskeyAssertion, PasskeyRequest } from '@guichet/contract/identity/factors.webauthn';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SignedInGrant, SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, SignedInGrant, SystemsGrant } from '../../core/context/appContext.ts';
 import { clearRateLimit, enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { findAccount } from '../users/users.service.ts';

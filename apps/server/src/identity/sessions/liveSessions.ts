@@ -1,5 +1,4 @@
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { Identity } from '../../core/http/grant.ts';
+import type { AppContext, Identity } from '../../core/context/appContext.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
 import { joinNames } from '../users/users.service.ts';

@@ -1,6 +1,5 @@
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { MachineGrant } from '../../core/http/grant.ts';
+import type { AppContext, MachineGrant } from '../../core/context/appContext.ts';
 import { endImpersonationsIn } from './impersonation/impersonation.ts';
 import { endSessionsBy, type SignedInWith } from './sessions.queries.ts';
 

@@ -1,10 +1,10 @@
 /** Owns the sessions: how they open, last, rotate and end, and their tokens. Of rights only what the built-in learning platform asks of a session. */
+
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { LoginOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AnyoneGrant, AppContext, Identity, SignedInGrant } from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import type { AnyoneGrant, Identity, SignedInGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { mailLinkTo } from '../account/account.service.ts';

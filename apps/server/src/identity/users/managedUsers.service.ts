@@ -1,9 +1,9 @@
 /** Owns who may change whom: locks people before a change, and writes its audit lines. */
+
 import type { AuditAction } from '@guichet/contract/core/audit';
 import { joinNames } from '@guichet/contract/core/fullName';
 import type { AuditLine } from '../../core/audit/audit.service.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { Grant, SystemGrant, SystemsGrant } from '../../core/http/grant.ts';
+import type { Grant, ReadDb, SystemGrant, SystemsGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../access/access.service.ts';
 import * as queries from './changes/userChanges.queries.ts';

@@ -1,6 +1,5 @@
 import type { ChangedPart } from '@guichet/contract/imports/imports.comparison';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
+import type { AppContext, ReadDb } from '../../core/context/appContext.ts';
 import { compareStagedExtraTimes } from '../../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import { joinNames } from '../../identity/users/users.service.ts';

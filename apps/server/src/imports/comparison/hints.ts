@@ -1,7 +1,6 @@
 import { shownNames } from '@guichet/contract/exams/places.clashes';
 import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import {
   findClashesOfList,
   findOtherExamsOfList,

@@ -1,8 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { type ListedImport, type UndoneCounts, undoDays } from '@guichet/contract/imports/imports.past';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { dayIn, secondsAfter } from '../../core/runtime/clock.ts';
 import * as queries from './pastImports.queries.ts';
 

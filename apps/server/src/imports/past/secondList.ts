@@ -1,7 +1,5 @@
 import type { AuditLine, Author } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
 import { describeChange } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
 import { restoreExtraTimes } from '../../exams/enrolments/extraTimes/listedExtraTimes.service.ts';

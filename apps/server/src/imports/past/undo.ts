@@ -12,10 +12,8 @@ import {
   unchanged,
   writeEverywhere,
 } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
-import type { WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { deleteEnrolments, selectRemoval } from '../../exams/enrolments/enrolments.service.ts';

@@ -1,7 +1,6 @@
 import { previewMaxRows } from '@guichet/contract/imports/imports';
 import type { UndoPreview, UndoRow } from '@guichet/contract/imports/imports.past';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { selectToldOfLeaving } from '../../exams/notices/notices.service.ts';

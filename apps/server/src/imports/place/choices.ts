@@ -2,9 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import { type AuditLine, findAuthor } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { lockPlaces } from '../../exams/enrolments/enrolments.service.ts';
 import {

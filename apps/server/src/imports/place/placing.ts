@@ -8,11 +8,10 @@ import {
   write,
   writeEverywhere,
 } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, MachineOnSystemGrant, SystemGrant } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
-import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
 import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
 import { describeChange } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';

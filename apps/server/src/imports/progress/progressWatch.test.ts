@@ -7,8 +7,7 @@ import { updateUsers } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SignedInGrant } from '../../core/http/grant.ts';
+import type { AppContext, SignedInGrant } from '../../core/context/appContext.ts';
 import { watchProgress } from './progressWatch.ts';
 
 /** A hundredth of the real times. */

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Progress, progressStreams } from '@guichet/contract/imports/imports.progress';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SignedInGrant } from '../../core/http/grant.ts';
+import type { AppContext, SignedInGrant } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { areSessionsLive } from '../../identity/sessions/sessions.service.ts';
 import { selectOwners, selectProgress } from './progress.queries.ts';

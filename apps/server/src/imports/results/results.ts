@@ -1,9 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ResultsPreview } from '@guichet/contract/imports/imports.results';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
 import { identifyReader } from '../../exams/enrolments/enrolments.service.ts';
 import { getExam } from '../../exams/facts/facts.service.ts';
 import { getAttestable, listMarks } from '../../exams/results/attestation.service.ts';

@@ -1,6 +1,5 @@
 import { type ColumnMatch, columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { MachineOnSystemGrant, SystemGrant } from '../../core/http/grant.ts';
+import type { MachineOnSystemGrant, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';

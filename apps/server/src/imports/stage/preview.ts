@@ -9,8 +9,7 @@ import {
   rowOutcomes,
 } from '@guichet/contract/imports/imports';
 import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
+import type { AppContext, ReadDb } from '../../core/context/appContext.ts';
 import { compareStagedExtraTimes } from '../../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
 import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import * as invitations from '../../exams/notices/invitations/invitations.service.ts';

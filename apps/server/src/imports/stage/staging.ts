@@ -4,10 +4,9 @@ import { type FileReport, longListRows, type Refusal } from '@guichet/contract/i
 import type { EncodingReading } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, ReadDb } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
 import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
-import type { ReadDb } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import { AppError, describeProblem } from '../../core/runtime/errors.ts';

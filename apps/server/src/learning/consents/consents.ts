@@ -3,15 +3,15 @@
  * saved with it.
  * Does not know the protocol of the sign-in service (its connector) nor how platforms are stored.
  */
+
 import type {
   ConsentAnswer,
   ConsentForm,
   ConsentOutcome,
 } from '@guichet/contract/learning/learning.consents';
 import { type AuditLine, record, systemTransaction, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { sha256 } from '../../core/crypto/keys.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { callPlatform } from '../call.ts';
 import { consentAddress, makeRemark, takeConsent } from '../learning.service.ts';

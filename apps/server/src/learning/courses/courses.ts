@@ -1,8 +1,6 @@
 import type { Repair } from '@guichet/contract/learning/learning.drift';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant } from '../../core/context/appContext.ts';
 import { getDrift, planReading, planRepair } from '../drift/drift.service.ts';
 import { getHealth, planRetry } from '../learning.service.ts';
 

@@ -10,8 +10,7 @@ import {
   shownDrifts,
 } from '@guichet/contract/learning/learning.drift';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { AppContext, ReadDb, WriteTx } from '../../core/context/appContext.ts';
 import { dayIn, secondsAfter, timeIn } from '../../core/runtime/clock.ts';
 import { planQuizDates } from '../extraTimes/extraTimes.queries.ts';
 import { planReading, planReadings } from '../jobs/readingPlans.queries.ts';

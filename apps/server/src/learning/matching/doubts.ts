@@ -1,8 +1,7 @@
 import { joinNames } from '@guichet/contract/core/fullName';
 import { type Doubt, ownableAccount } from '@guichet/contract/learning/learning.doubts';
 import { record, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import * as queries from '../accounts/accounts.queries.ts';
 import { makeKey } from '../accounts/keys.ts';

@@ -10,8 +10,7 @@ import {
 } from '@guichet/contract/learning/learning.accounts';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { selectSiteRecords } from '../accounts/accounts.queries.ts';
 import { destinationOfPlatform } from '../jobs/jobs.queries.ts';
 import { type AccountFacts, type Connector, ConnectorError } from '../learning.service.ts';

@@ -1,8 +1,6 @@
 import { consentPath } from '@guichet/contract/learning/learning.consents';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, ReadDb, SystemsGrant } from '../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../core/crypto/encryption.ts';
-import type { ReadDb } from '../../core/database/database.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { Config } from '../../core/runtime/config.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
 import { siteAddress } from '../../core/runtime/settingValues.ts';

@@ -1,8 +1,6 @@
 import type { MovePreview } from '@guichet/contract/learning/learning.platforms';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant } from '../../core/context/appContext.ts';
 import { getSystem, lockSystem, updateSystemPlatform } from '../../systems/system/systems.service.ts';
 import { countMove, planMove } from './move.queries.ts';
 import { lockPlatforms, selectPlatformId } from './platforms.queries.ts';

@@ -8,9 +8,7 @@ import type {
   PlatformList,
 } from '@guichet/contract/learning/learning.platforms';
 import { record, selectLinesAbout, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemsGrant, WriteTx } from '../../core/context/appContext.ts';
 import { requeueJobsTo } from '../../core/queue/queue.service.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { destinationOfPlatform } from '../jobs/jobs.queries.ts';

@@ -1,5 +1,4 @@
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import { computeChainKey } from '../tokens/tokenStore.ts';
 import { deleteChain } from '../tokens/tokens.queries.ts';
 import { toRegisteredPlatform } from './connectors.ts';

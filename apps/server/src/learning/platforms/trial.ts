@@ -6,8 +6,7 @@ import type {
 } from '@guichet/contract/learning/learning.platforms';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { record, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { presentWords } from '../../core/runtime/foreignWords.ts';
 import { callPlatform } from '../call.ts';
 import * as learning from '../learning.service.ts';

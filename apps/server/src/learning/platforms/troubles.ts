@@ -1,7 +1,6 @@
 import type { PlatformTrouble } from '@guichet/contract/learning/learning.platforms';
 import type { Remark, RemarkCode } from '@guichet/contract/learning/learning.remarks';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { listOutages } from '../../core/queue/queue.service.ts';
 import { platformIdOfDestination } from '../jobs/jobs.queries.ts';
 import { storedRemark } from '../learning.service.ts';

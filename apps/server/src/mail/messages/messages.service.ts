@@ -1,12 +1,11 @@
 /** Owns the messages of a system: subject, body, attachment by language. Does not know the recipients. */
+
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
 import { findMessageGap, languageSent, olderLanguage } from '@guichet/contract/mail/messages.gaps';
 import { type Author, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
 import type { InitDefaults } from '../../systems/system/systems.service.ts';
 import { mailText } from '../texts/texts.service.ts';
 import { attach, isAttached, nameAuditSubject, readAttachment } from './attachments/attachments.ts';

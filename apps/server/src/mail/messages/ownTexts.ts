@@ -1,9 +1,7 @@
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { type AuditLine, findAuthor } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { lockSystem } from '../../systems/system/systems.service.ts';
 import { initialText } from './initialText.ts';

@@ -1,8 +1,6 @@
 import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
 import { findAuthor } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { laterThan } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { initialText } from './initialText.ts';

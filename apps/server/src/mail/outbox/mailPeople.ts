@@ -1,6 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import { findUniversityNameIn } from '../../core/database/universityName.ts';
 import { findUniversityFrame } from '../../systems/university/university.service.ts';
 import { insertMailing } from './enqueue.queries.ts';

@@ -1,6 +1,5 @@
 import { type AuditLine, record, type Written, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { machineGrant } from '../../identity/access/access.service.ts';
 import { deleteFactors } from '../../identity/factors/factors.service.ts';

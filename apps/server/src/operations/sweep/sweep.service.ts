@@ -5,9 +5,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
-import type { WriteTx } from '../../core/database/database.ts';
 import { deleteRateLimitsBefore } from '../../core/rateLimit/rateLimit.queries.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';

@@ -4,9 +4,8 @@
  * their own steps.
  */
 import { firstSteps, type SystemWork, shownExams } from '@guichet/contract/overview/home';
-import type { AppContext } from '../../core/context/appContext.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { countToInvite } from '../../exams/enrolments/enrolments.service.ts';
 import { listComingExams, selectBeginnings } from '../../exams/facts/facts.service.ts';

@@ -7,9 +7,7 @@ import {
   type PersonHistory,
 } from '@guichet/contract/overview/support';
 import { lineIn, selectLinesAbout, selectLinesOfExams } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemsGrant } from '../../core/context/appContext.ts';
 import { selectExtraTimeChanges, selectKeptPlaces } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';

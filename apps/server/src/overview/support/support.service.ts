@@ -7,9 +7,7 @@ import type {
   TodaysExam,
 } from '@guichet/contract/overview/support';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemsGrant } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { setInformed } from '../../exams/enrolments/enrolments.service.ts';

@@ -2,11 +2,11 @@
  * Owns the views that staff save of their lists: filters and order under a name, each seen by its owner
  * alone. Does not know what a view's parameters mean: the pages write and read them.
  */
+
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { SavedView, saveView as saving, ViewList } from '@guichet/contract/overview/views';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import * as queries from './views.queries.ts';
 

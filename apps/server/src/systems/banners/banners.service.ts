@@ -1,10 +1,9 @@
 /** Owns the banner of a system: one picture with its alternative texts, or none. */
+
 import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/systems/banners';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb } from '../../core/database/database.ts';
+import type { AppContext, ReadDb, SystemGrant } from '../../core/context/appContext.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
 import { keepLast } from '../../core/runtime/concurrency/keepLast.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { lockSystem } from '../system/systems.service.ts';

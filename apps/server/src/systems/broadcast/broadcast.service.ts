@@ -1,4 +1,5 @@
 /** Owns the broadcast: one text for everybody, on every page, in both languages, between two instants. */
+
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { clockAt, instantAt } from '@guichet/contract/core/localTime';
 import type {
@@ -7,8 +8,7 @@ import type {
   saveBroadcast as saveEndpoint,
 } from '@guichet/contract/systems/broadcast';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import * as queries from './broadcast.queries.ts';
 

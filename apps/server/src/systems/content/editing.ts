@@ -15,9 +15,7 @@ import {
   type Written,
   write,
 } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { laterThan } from '../../core/runtime/clock.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { lockSystem } from '../system/systems.service.ts';

@@ -1,8 +1,6 @@
 /** Puts systems aside that are not used, and takes them back (docs/decisions/064-systems-put-aside.md). */
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { lockSystem, type SystemRow, updateSystem } from './systems.queries.ts';
 import { getSystem } from './systems.service.ts';

@@ -7,8 +7,7 @@ import type {
   listMailFrames as listEndpoint,
 } from '@guichet/contract/systems/systems.frames';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import {
   getUniversity,

@@ -6,9 +6,7 @@ import { seedSystems as seeds } from '@guichet/contract/systems/landings';
 import type { SystemChange } from '@guichet/contract/systems/systems';
 import type { FoundOffice, OfficeContact } from '@guichet/contract/systems/systems.office';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import type { SystemGrant } from '../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import * as university from '../university/university.service.ts';
 import {

@@ -2,6 +2,7 @@
  * Owns the name of the university, and the sender and office of its mails, as they are written in the portal.
  * Does not know where the name is shown: `core/database/universityName.ts` reads it for all pages and mails.
  */
+
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import { mailFieldNames } from '@guichet/contract/systems/systemFields';
@@ -10,10 +11,8 @@ import type {
   UniversityEditConflict,
 } from '@guichet/contract/systems/university';
 import { record, selectLinesAbout, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AppContext } from '../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { AppContext, ReadDb, SystemsGrant, WriteTx } from '../../core/context/appContext.ts';
 import { forgetUniversityName } from '../../core/database/universityName.ts';
-import type { SystemsGrant } from '../../core/http/grant.ts';
 import type { Config } from '../../core/runtime/config.ts';
 import * as mailFrame from './mailFrame.ts';
 import * as queries from './university.queries.ts';

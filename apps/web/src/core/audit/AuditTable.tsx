@@ -1,7 +1,6 @@
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
-import { useFormats } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
+import { useFormats, useT } from '../i18n/formats.ts';
 import { DataTable } from '../lists/DataTable.tsx';
 import { type AuditRow, type SystemName, useAuditWords } from './useAuditWords.ts';
 

@@ -1,7 +1,6 @@
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
-import { today, useFormats } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
+import { today, useFormats, useT } from '../i18n/formats.ts';
 import { useSaveList } from '../lists/saving/useSaveList.ts';
 import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
 import { type AuditRow, foldLines, type SystemName, useAuditWords } from './useAuditWords.ts';

@@ -2,8 +2,7 @@ import type { PinnedAuditLine } from '@guichet/contract/core/audit';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { useFormats } from '../i18n/formats.ts';
-import { useT } from '../i18n/useT.ts';
+import { useFormats, useT } from '../i18n/formats.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface PinnedLinesProps {

@@ -6,6 +6,8 @@ import { metaContent } from '../browser/metaContent.ts';
 import { locales } from './locales.ts';
 import { useLanguage, useT } from './useT.ts';
 
+export { useLanguage, useT } from './useT.ts';
+
 /** The university's time zone, for "today" and all hours, wherever the reader is (readings §3). */
 export function universityZone(): string {
   return metaContent('time-zone') ?? 'America/Toronto';

@@ -1,8 +1,7 @@
 import { type LeftExam, listLeftExams } from '@guichet/contract/exams/candidate';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ownExamHref } from './ownExamHref.ts';

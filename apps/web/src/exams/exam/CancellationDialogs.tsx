@@ -2,8 +2,7 @@ import { cancelExam, cancelWithNote, reactivateExam } from '@guichet/contract/ex
 import type { TellableExam } from '@guichet/contract/exams/exams.list';
 import type { NoticeKind } from '@guichet/contract/exams/notices';
 import { useCall } from '../../core/call/query.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { AskAndTell } from '../../core/parts/mails/AskAndTell.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { useSayTold } from '../../core/parts/mails/TellThem.tsx';

@@ -6,8 +6,7 @@ import {
 } from '@guichet/contract/exams/notices.reminders';
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';

@@ -1,6 +1,5 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 
 export interface ExamSelectProps {

@@ -2,8 +2,7 @@ import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { placeIn } from '@guichet/contract/exams/exams.titles';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 
 export interface ExamTableProps {

@@ -1,7 +1,6 @@
 import type { Factors } from '@guichet/contract/identity/factors';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { PlusIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import type { OpenedFactorDialog } from './FactorDialogs.tsx';

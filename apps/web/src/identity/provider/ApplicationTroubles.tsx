@@ -1,6 +1,5 @@
 import type { Application } from '@guichet/contract/identity/provider.clients';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
 
 /** The last troubles of each application: what went wrong, when, and what to do. */

@@ -1,7 +1,6 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { useFieldName } from './useFieldName.ts';

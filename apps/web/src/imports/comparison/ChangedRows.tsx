@@ -1,8 +1,7 @@
 import { type ChangedPart, correctedParts } from '@guichet/contract/imports/imports.comparison';
 import { parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { amountText } from '../../core/i18n/amountText.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { ComparedRows } from './ComparedRows.tsx';
 import { keyOfPart, type ListChoicesView } from './useListChoices.ts';
 

@@ -1,6 +1,5 @@
 import { type Key, useState } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import type { Column } from '../../core/lists/DataTable.tsx';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { InlineSelect, Options } from '../../ui/fields/Select.tsx';

@@ -1,7 +1,6 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import type { MissingPerson } from '@guichet/contract/imports/imports.comparison';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { lineText } from '../lineText.ts';
 import { ComparedRows } from './ComparedRows.tsx';
 import type { ListChoicesView } from './useListChoices.ts';

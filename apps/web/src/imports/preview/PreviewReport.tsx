@@ -1,8 +1,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
 import { type ReactNode, useRef, useState } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { ClashList } from '../../core/parts/clashes/ClashList.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

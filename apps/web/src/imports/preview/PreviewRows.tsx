@@ -1,8 +1,7 @@
 import { joinNames } from '@guichet/contract/core/fullName';
 import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

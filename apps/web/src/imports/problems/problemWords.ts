@@ -1,8 +1,7 @@
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { problemText } from '@guichet/contract/imports/imports.problemTexts';
 import { useCallback } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { useFieldName } from '../columns/useFieldName.ts';
 import { lineText } from '../lineText.ts';
 

@@ -4,8 +4,7 @@ import {
   gradeOutcomes,
   type Points,
 } from '@guichet/contract/exams/results.grades';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';

@@ -1,9 +1,8 @@
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import { useId } from 'react';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { useTextsOfSystem } from '../../core/i18n/SystemTexts.tsx';
-import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, UsersIcon } from '../../ui/icons/moreIcons.tsx';

@@ -1,6 +1,5 @@
 import type { Drift } from '@guichet/contract/learning/learning.drift';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';

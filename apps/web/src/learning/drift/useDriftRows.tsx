@@ -8,8 +8,7 @@ import type {
   Stranger,
 } from '@guichet/contract/learning/learning.drift';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 
 export interface DriftRow {

@@ -1,8 +1,7 @@
 import type { PlatformAnswer, TrialResult } from '@guichet/contract/learning/learning.platforms';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';

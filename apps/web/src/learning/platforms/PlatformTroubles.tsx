@@ -2,8 +2,7 @@ import { listPlatformTroubles, type PlatformTrouble } from '@guichet/contract/le
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query } from '../../core/call/query.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 

@@ -1,6 +1,5 @@
 import { mailStates } from '@guichet/contract/mail/outbox.states';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { StackedBar, type StackedPart } from '../../ui/states/StackedBar.tsx';
 import { type MailCounts, type MailState, useSayMailState } from './mail/mailState.ts';
 

@@ -1,5 +1,4 @@
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { listMailParts, MailStatesBar, type MailStatesBarProps } from './MailStatesBar.tsx';

@@ -1,7 +1,6 @@
 import type { ListedMail } from '@guichet/contract/mail/outbox';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';

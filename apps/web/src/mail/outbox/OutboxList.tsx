@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { listMails } from '@guichet/contract/mail/outbox';
 import type { ChangeAddress, ValuesOf } from '../../core/address/useAddress.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { NarrowedLine } from '../../core/lists/filters/NarrowedLine.tsx';
 import { ListFooter } from '../../core/lists/ListFooter.tsx';
 import { type Loadable, Loaded } from '../../core/lists/states/Loaded.tsx';

@@ -2,8 +2,7 @@ import { type OutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/out
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';

@@ -1,8 +1,7 @@
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { SystemWork } from '@guichet/contract/overview/home';
-import { today, useFormats } from '../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../core/i18n/useT.ts';
+import { today, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 

@@ -1,6 +1,5 @@
 import type { LinkTerm } from '@guichet/contract/identity/account';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 
 /** Until when the link of a mail works, or that it does not work any more. */
 export function MailLink({ term: { state, until, lastDay } }: { term: LinkTerm }) {

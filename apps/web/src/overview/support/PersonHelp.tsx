@@ -1,6 +1,5 @@
 import type { PersonHistory } from '@guichet/contract/overview/support';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';

@@ -1,5 +1,4 @@
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/ConfirmCall.tsx';
 
 export interface UnknownAddressQuestionProps

@@ -3,8 +3,7 @@ import { contentFault, contentLimit, publicLabels } from '@guichet/contract/syst
 import { useFailureText } from '../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
 import { useValidationText } from '../../core/forms/useValidationText.ts';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { describePairing } from './blocks.ts';

@@ -1,7 +1,6 @@
 import type { System } from '@guichet/contract/systems/systems';
 import { logoAddress, logoMaxBytes } from '@guichet/contract/systems/systems.logo';
-import { useFormats } from '../../core/i18n/formats.ts';
-import { useT } from '../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 

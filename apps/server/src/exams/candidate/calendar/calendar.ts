@@ -1,8 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { asItEndsFor, computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { makeBatchLoader } from '../../../core/runtime/concurrency/batchLoader.ts';
 import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';

@@ -1,7 +1,6 @@
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import { hmac, sameText } from '../../../core/crypto/keys.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit, limitFailures } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';

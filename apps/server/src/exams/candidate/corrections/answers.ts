@@ -8,10 +8,8 @@ import {
   selectLinesAbout,
   type Written,
 } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, SystemGrant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { joinNames } from '../../../identity/users/users.service.ts';
 import { queueAnswerMail, sayAllDone } from './answerMail.ts';

@@ -7,10 +7,9 @@ import {
   type requestCorrection as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
 import { findAuthor, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SignedInGrant, SystemsGrant } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';

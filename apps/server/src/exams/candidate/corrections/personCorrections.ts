@@ -7,8 +7,7 @@ import {
   writtenCorrectionDays,
 } from '@guichet/contract/exams/candidate.corrections';
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';

@@ -1,8 +1,7 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import { joinNames } from '@guichet/contract/core/fullName';
 import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import {
   type Account,
   selectAdministrators,

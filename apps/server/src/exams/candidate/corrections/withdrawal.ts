@@ -1,6 +1,5 @@
 import { record, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { describeAnswer } from './answers.ts';

@@ -8,9 +8,8 @@ import {
   shownNames,
 } from '@guichet/contract/exams/places.clashes';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
 import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getExam } from '../../facts/facts.service.ts';
 import * as queries from './clashes.queries.ts';

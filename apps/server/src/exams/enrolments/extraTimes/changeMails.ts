@@ -1,5 +1,4 @@
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { findSender, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { selectInvitationCalendar } from '../../../systems/system/systems.service.ts';

@@ -2,15 +2,14 @@
  * Owns the extra time of candidates. Only the learning platform and people with the right to it get the
  * amount, which is in no audit line, list or export (docs/decisions/030-extra-time.md).
  */
+
 import type {
   CandidateExtraTime,
   ExtraTimeTrouble,
   ListedExtraTime,
 } from '@guichet/contract/exams/results.extraTime';
 import { type AuditLine, findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemGrant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { listExtraTimeSystems, requireExtraTimeRight } from '../../../identity/access/access.service.ts';
 import * as users from '../../../identity/users/users.service.ts';

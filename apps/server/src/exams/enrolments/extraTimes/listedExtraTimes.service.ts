@@ -2,8 +2,7 @@
  * Owns what a list does to the extra time of an exam, and the way back. Does not know files, and gives amounts to
  * imports alone, which require the right to them.
  */
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import * as users from '../../../identity/users/users.service.ts';
 import * as extraTimes from '../../../learning/extraTimes/extraTimes.service.ts';

@@ -1,10 +1,9 @@
 /** Owns what lists say of candidates in columns of their own. Does not know how a list is read (imports). */
+
 import { fold } from '@guichet/contract/core/fold';
 import { isKept, keptColumnsMax, type ListValues } from '@guichet/contract/core/listValues';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { refreshListValues } from '../../../mail/outbox/outbox.service.ts';
 import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';

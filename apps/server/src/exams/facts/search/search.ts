@@ -1,7 +1,6 @@
 import { searchWords } from '@guichet/contract/core/fold';
 import type { FoundExam } from '@guichet/contract/exams/exams.list';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemsGrant } from '../../../core/context/appContext.ts';
 import { selectFoundExams } from './search.queries.ts';
 
 /** The exams of the grant's systems that have all words of a search. */

@@ -1,8 +1,7 @@
 import { dayInWords } from '@guichet/contract/core/dayInWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { accountLinks, lastLinkDay } from '../../../identity/account/account.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { setInformedBy } from '../../enrolments/enrolments.service.ts';

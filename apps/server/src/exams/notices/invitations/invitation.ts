@@ -4,8 +4,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { landingPath } from '@guichet/contract/systems/landings';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb } from '../../../core/context/appContext.ts';
 import { lastLinkDay } from '../../../identity/account/account.service.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
 import {

@@ -10,10 +10,8 @@ import type { InvitationPreview } from '@guichet/contract/exams/notices.invitati
 import type { Preview } from '@guichet/contract/imports/imports';
 import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
 import { isUsable, lacksPasswordLink, languageSent } from '@guichet/contract/mail/messages.gaps';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, SystemGrant, WriteTx } from '../../../core/context/appContext.ts';
 import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
 import { invitationSubject, linkToFirstPassword } from '../../../identity/account/account.service.ts';
 import type { Account } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';

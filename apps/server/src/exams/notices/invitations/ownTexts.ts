@@ -2,8 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { listOwnTexts as listEndpoint } from '@guichet/contract/exams/notices.invitations';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
 import { lockExam, selectExams } from '../../facts/facts.service.ts';
 

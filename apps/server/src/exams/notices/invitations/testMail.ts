@@ -1,8 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { record, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findAccount } from '../../../identity/users/users.service.ts';

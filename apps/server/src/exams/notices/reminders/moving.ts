@@ -1,8 +1,7 @@
 import { daysBefore as dayBefore, instantAt } from '@guichet/contract/core/localTime';
 import type { RemindersOfMove, WithdrawReason } from '@guichet/contract/exams/notices.reminders';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { type Ending, isExamOver, type OfExam } from '../../facts/facts.service.ts';
 import * as queries from './moving.queries.ts';
 import type { ReminderPlan } from './reminders.queries.ts';

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Letter } from '@guichet/contract/exams/letters';
 import { type AuditLine, findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { insertAttachment, type NewAttachment } from '../../../mail/messages/messages.service.ts';
 import { lockSystem } from '../../../systems/system/systems.service.ts';

@@ -1,4 +1,5 @@
 /** Owns reminders: whom they reach, when they are due, that each is sent once. Does not know their texts. */
+
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import { languages } from '@guichet/contract/core/language';
 import type { MailForecast } from '@guichet/contract/exams/notices.invitations';
@@ -6,8 +7,7 @@ import type { Reminder, TimeLine, UnsentReason } from '@guichet/contract/exams/n
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
 import { findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { joinNames, languageAsStated, selectGuests } from '../../../identity/users/users.service.ts';

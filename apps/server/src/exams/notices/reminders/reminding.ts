@@ -1,8 +1,7 @@
 import type { Letter } from '@guichet/contract/exams/letters';
 import { hoursBetweenReminders, type UnsentReason } from '@guichet/contract/exams/notices.reminders';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { linkToFirstPassword } from '../../../identity/account/account.service.ts';
 import { mailPeople } from '../../../mail/outbox/outbox.service.ts';

@@ -9,9 +9,7 @@ import type {
   readGrades as readGradesEndpoint,
 } from '@guichet/contract/exams/results.grades';
 import { record, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import type { PlatformGrades } from '../../../learning/grades.service.ts';
 import { getExam, lockExam, type OfExam, updateRule } from '../../facts/facts.service.ts';

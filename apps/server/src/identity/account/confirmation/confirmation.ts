@@ -5,9 +5,7 @@ import type {
   FoundConfirmation,
 } from '@guichet/contract/identity/account.confirmation';
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
-import type { AnyoneGrant, SignedInGrant } from '../../../core/http/grant.ts';
+import type { AnyoneGrant, AppContext, ReadDb, SignedInGrant } from '../../../core/context/appContext.ts';
 import { clearRateLimit, enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { isOver, openMailToken } from '../../../mail/outbox/outbox.service.ts';
 import * as users from '../../users/users.service.ts';

@@ -7,9 +7,7 @@ import {
   type Written,
   writeEverywhere,
 } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemGrant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';

@@ -1,8 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AnyoneGrant, AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { AnyoneGrant, SignedInGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { planAccountUpdate } from '../../../learning/learning.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';

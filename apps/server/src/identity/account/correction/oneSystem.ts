@@ -1,9 +1,7 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { Correction, PersonFields } from '@guichet/contract/identity/users.changes';
 import { findAuthor, record, unchanged, type Written } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { makeAuditLines } from '../../users/managedUsers.service.ts';

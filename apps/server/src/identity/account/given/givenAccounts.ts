@@ -6,9 +6,7 @@ import type {
   updatePassword as passwordEndpoint,
 } from '@guichet/contract/identity/account.given';
 import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemsGrant } from '../../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';

@@ -1,8 +1,7 @@
 import { emailKey } from '@guichet/contract/core/fold';
 import type { LinkTerm } from '@guichet/contract/identity/account';
 import { linkDays } from '@guichet/contract/identity/account.given';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb } from '../../../core/context/appContext.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { type Account, findAccount } from '../../users/users.service.ts';

@@ -1,7 +1,6 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import * as queries from './challenges.queries.ts';
 

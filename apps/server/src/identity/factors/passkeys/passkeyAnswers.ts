@@ -5,9 +5,8 @@ import {
   type PasskeyCreation,
   type PasskeyRequest,
 } from '@guichet/contract/identity/factors.webauthn';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { hmac } from '../../../core/crypto/keys.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
 import { type Account, joinNames } from '../../users/users.service.ts';
 import { challengeSeconds } from '../challenges/challenges.ts';

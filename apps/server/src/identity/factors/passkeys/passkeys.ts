@@ -1,7 +1,6 @@
 import { mostPasskeys } from '@guichet/contract/identity/factors';
 import type { NewPasskey } from '@guichet/contract/identity/factors.webauthn';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { getOwnAccount } from '../../users/users.service.ts';
 import { makeChallenge, takeChallenge } from '../challenges/challenges.ts';

@@ -1,5 +1,4 @@
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { findAccount } from '../../users/users.service.ts';
 import * as queries from '../factors.queries.ts';
 import { queueFactorMail } from '../ownFactors.ts';

@@ -1,9 +1,7 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SignedInGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';

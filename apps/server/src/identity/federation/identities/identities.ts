@@ -1,8 +1,12 @@
 import type { LinkedIdentity } from '@guichet/contract/identity/federation';
 import { type AuditLine, record, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { MachineGrant, SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type {
+  AppContext,
+  MachineGrant,
+  SignedInGrant,
+  SystemsGrant,
+  WriteTx,
+} from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { queueFactorMail } from '../../factors/factors.service.ts';
 import { endSessionsBy } from '../../sessions/sessions.service.ts';

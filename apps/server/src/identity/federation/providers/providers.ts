@@ -1,10 +1,8 @@
 import { returnPath } from '@guichet/contract/identity/federation';
 import type { ListedProvider, ProviderForm } from '@guichet/contract/identity/federation.providers';
 import { record, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, ReadDb, SystemsGrant } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
 import { makeIssuer } from '../../provider/provider.service.ts';

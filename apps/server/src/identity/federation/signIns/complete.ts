@@ -1,8 +1,7 @@
 import type { FederatedOutcome } from '@guichet/contract/identity/federation';
 import * as oidc from 'openid-client';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { AnyoneGrant } from '../../../core/http/grant.ts';
+import type { AnyoneGrant, AppContext } from '../../../core/context/appContext.ts';
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { findAccountByEmail } from '../../users/users.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';

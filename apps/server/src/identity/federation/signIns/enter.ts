@@ -1,8 +1,7 @@
 import type { FederatedOutcome } from '@guichet/contract/identity/federation';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AnyoneGrant, AppContext } from '../../../core/context/appContext.ts';
 import type { BrowserMark } from '../../../core/http/cookies.ts';
-import type { AnyoneGrant } from '../../../core/http/grant.ts';
 import { askForSecondFactor, type SignedInBy } from '../../factors/answers.service.ts';
 import { type ClientInfo, openVouched } from '../../sessions/sessions.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';

@@ -1,8 +1,7 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
 import type { BrowserMark } from '../../../core/http/cookies.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import type { Launch } from '../client/lti.ts';

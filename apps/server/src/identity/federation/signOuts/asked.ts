@@ -1,6 +1,5 @@
 import type { ProviderSignOut } from '@guichet/contract/identity/federation';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
 import type { SignedInBy } from '../../factors/answers.service.ts';
 import { openClient } from '../client/client.ts';

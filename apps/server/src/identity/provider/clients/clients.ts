@@ -1,9 +1,7 @@
 import type { Application, ApplicationForm } from '@guichet/contract/identity/provider.clients';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, ReadDb, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { resolvesToRefused } from '../../../learning/platforms/privateHosts.service.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';

@@ -1,5 +1,4 @@
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
 import { defineJobs, enqueueJob } from '../../../core/queue/queue.service.ts';
 

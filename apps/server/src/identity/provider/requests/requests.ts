@@ -1,8 +1,6 @@
 import type { ApplicationSignIn, Refusal } from '@guichet/contract/identity/provider';
 import { record, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SignedInGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
 import { type ClientRow, selectClient, selectOpened } from '../clients/clients.queries.ts';

@@ -1,8 +1,7 @@
 import type { Refusal } from '@guichet/contract/identity/provider';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findPlatformKey } from '../../../learning/platformKey.service.ts';

@@ -1,6 +1,5 @@
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import { admit } from '../../access/access.service.ts';
 import { findIdentity, signOut } from '../../sessions/sessions.service.ts';
 import { enqueueLogout } from '../logouts/logoutJobs.queries.ts';

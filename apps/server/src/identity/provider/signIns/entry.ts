@@ -1,6 +1,5 @@
 import { singleStatementTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { Identity } from '../../../core/http/grant.ts';
+import type { AppContext, Identity } from '../../../core/context/appContext.ts';
 import { findIdentity } from '../../sessions/sessions.service.ts';
 import type { ClientRow } from '../clients/clients.queries.ts';
 import { isActing, noting } from './signIns.queries.ts';

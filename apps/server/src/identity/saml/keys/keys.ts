@@ -1,9 +1,8 @@
 import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
 import { makeCertificate } from './certificate.ts';
 import * as queries from './keys.queries.ts';
 

@@ -1,7 +1,6 @@
 import type { HandedOn } from '@guichet/contract/identity/sessions.handOff';
 import { record, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { Identity, SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext, Identity, SignedInGrant } from '../../../core/context/appContext.ts';
 import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { limitFailures } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';

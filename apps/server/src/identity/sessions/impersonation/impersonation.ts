@@ -5,9 +5,7 @@ import type {
   ImpersonationOutcome,
 } from '@guichet/contract/identity/sessions.impersonation';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SignedInGrant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { sameFormSeconds, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type Account, findAccount, joinNames, listRoleNames } from '../../users/users.service.ts';

@@ -4,12 +4,10 @@ import { type WindowPurpose, windowPaths } from '@guichet/contract/core/oneTimeT
 import type { issueTicket as ticketEndpoint } from '@guichet/contract/identity/sessions';
 import * as z from 'zod/mini';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SignedInGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { sha256 } from '../../../core/crypto/keys.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
 import type { PresentedToken } from '../../../core/http/admission.ts';
 import { type IssuedToken, oneTimeTokenPath } from '../../../core/http/cookies.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { findIdentity } from '../liveSessions.ts';
 import { consumeOneTimeToken, insertOneTimeToken } from './oneTimeTokens.queries.ts';

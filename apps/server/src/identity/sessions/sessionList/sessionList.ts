@@ -1,8 +1,7 @@
 import type { ListedSession } from '@guichet/contract/identity/sessions.list';
 import { record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, Identity, SignedInGrant, SystemsGrant } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { Identity, SignedInGrant, SystemsGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { getManagedUser, lockLockableUser, makeAuditLines } from '../../users/managedUsers.service.ts';

@@ -1,8 +1,6 @@
 import type { SecondFactorOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { AnyoneGrant } from '../../../core/http/grant.ts';
+import type { AnyoneGrant, AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { mailLinkTo } from '../../account/account.service.ts';
 import type { CheckedAnswer, SignedInBy } from '../../factors/answers.service.ts';
 import * as users from '../../users/users.service.ts';

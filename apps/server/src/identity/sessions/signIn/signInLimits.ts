@@ -1,7 +1,6 @@
 import { emailKey } from '@guichet/contract/core/fold';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { ask } from '../../../core/database/connection/prepared.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
 import type { BrowserMark } from '../../../core/http/cookies.ts';
 import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { rateLimits } from '../../../core/rateLimit/limits.ts';

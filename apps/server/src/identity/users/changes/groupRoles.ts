@@ -1,7 +1,5 @@
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import type { Grant } from '../../../core/http/grant.ts';
+import type { AppContext, Grant, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import { selectExtraTimeSystems } from '../../access/access.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';

@@ -1,5 +1,4 @@
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
 import { findAccountSender } from '../sender/accountSender.ts';

@@ -1,9 +1,7 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/identity/users.changes';
 import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemGrant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { planDeparture } from '../../../learning/learning.service.ts';
 import { cancelMails } from '../../../mail/outbox/outbox.service.ts';

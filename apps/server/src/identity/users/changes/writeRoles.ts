@@ -1,7 +1,5 @@
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { Grant } from '../../../core/http/grant.ts';
+import type { AppContext, Grant, WriteTx } from '../../../core/context/appContext.ts';
 import { makeAuditLines } from '../managedUsers.service.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 import type { HeldRole } from '../rights/userRights.ts';

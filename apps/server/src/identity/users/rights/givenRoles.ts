@@ -1,9 +1,7 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 import { findAuthor } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { findSender, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { systemShared } from '../managedUsers.service.ts';

@@ -1,8 +1,7 @@
 import { type Role, roles } from '@guichet/contract/core/access';
 import { type RoleWords, roleName, superAdminName } from '@guichet/contract/identity/roleNames';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
-import type { ReadDb } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { ReadDb, SystemsGrant } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { getUsedSystem, listSystems } from '../../../systems/system/systems.service.ts';
 import { systemsReached } from '../../access/access.service.ts';

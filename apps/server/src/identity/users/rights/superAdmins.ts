@@ -1,9 +1,7 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import { joinNames } from '@guichet/contract/core/fullName';
 import { type AuditLine, findAuthor } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { Grant } from '../../../core/http/grant.ts';
+import type { AppContext, Grant, WriteTx } from '../../../core/context/appContext.ts';
 import { mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 import { type Account, selectSuperAdmins } from '../users.queries.ts';

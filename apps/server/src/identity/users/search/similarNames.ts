@@ -3,9 +3,8 @@ import { searchWords } from '@guichet/contract/core/fold';
 import { joinNames } from '@guichet/contract/core/fullName';
 import { readBeginning, slipsBetween } from '@guichet/contract/core/misspelt';
 import type { listSimilarNames as endpoint } from '@guichet/contract/identity/users.search';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SystemsGrant } from '../../../core/context/appContext.ts';
 import type { Database } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 import {

@@ -9,9 +9,8 @@ import {
   type SearchFilter,
   type searchUsers as searchEndpoint,
 } from '@guichet/contract/identity/users.search';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SystemsGrant } from '../../../core/context/appContext.ts';
 import type { Database, ReadDb } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../access/access.service.ts';

@@ -1,6 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb } from '../../../core/context/appContext.ts';
 import { findSender, type Sender } from '../../../mail/outbox/outbox.service.ts';
 import { type Account, listHeldRoles } from '../users.queries.ts';
 import { findSystemOfNearestExam } from './accountSender.queries.ts';

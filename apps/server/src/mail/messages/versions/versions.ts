@@ -1,9 +1,7 @@
 import type { Message, MessageEditConflict } from '@guichet/contract/mail/messages';
 import type { MessageVersion } from '@guichet/contract/mail/messages.versions';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext, ReadDb, SystemGrant } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { isIntricate, readWords } from '../../richText/richText.service.ts';
 import { nameAuditSubject } from '../attachments/attachments.ts';

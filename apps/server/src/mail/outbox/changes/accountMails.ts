@@ -1,7 +1,5 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import type { MailRow } from '../outbox.queries.ts';
 import { type NewLinks, selectLinksToRenew } from './accountMails.queries.ts';
 import { selectUsedKeys } from './readdress.queries.ts';

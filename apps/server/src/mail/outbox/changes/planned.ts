@@ -1,6 +1,5 @@
 import { findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
 import { cancelPlanned, releasePlanned } from './planned.queries.ts';
 
 /** The mails of an exam that somebody planned for the moment `at`. */

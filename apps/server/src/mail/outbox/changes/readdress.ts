@@ -1,5 +1,4 @@
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { enqueueMails } from '../enqueueMails.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
 import { openMailer } from '../transport/mailer.ts';

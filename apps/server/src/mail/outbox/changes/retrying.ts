@@ -1,9 +1,7 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import { emailKey } from '@guichet/contract/core/fold';
 import { findAuthor, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { WriteTx } from '../../../core/database/database.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { requeueJobs } from '../../../core/queue/queue.service.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';

@@ -1,13 +1,11 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { OwnMail, ReadMail } from '@guichet/contract/mail/outbox.own';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { SignedInGrant } from '../../../core/http/grant.ts';
+import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { subjectLine } from '../aboutMail.ts';
 import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
-import type { OwnTime } from '../render/mail.ts';
-import { mailboxText } from '../render/mail.ts';
+import { mailboxText, type OwnTime } from '../render/mail.ts';
 import { listAttachments, selectAttachment, selectLogo, selectMailing } from '../render/mailing.queries.ts';
 import { selectOwnTimes } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';

@@ -8,9 +8,8 @@ import {
   retryableStates,
 } from '@guichet/contract/mail/outbox';
 import { record, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, SystemsGrant } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import type { SystemsGrant } from '../../../core/http/grant.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { aboutMail, subjectLine } from '../aboutMail.ts';

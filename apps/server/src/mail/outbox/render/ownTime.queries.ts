@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { AppContext } from '../../../core/context/appContext.ts';
+import type { AppContext, ReadDb } from '../../../core/context/appContext.ts';
 import { prepareQuery } from '../../../core/database/connection/prepared.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
 import { ownExtraTime } from '../../../core/database/schema/handovers.ts';
 import type { OwnTime } from './mail.ts';
 

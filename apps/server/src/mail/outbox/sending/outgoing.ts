@@ -1,9 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { OutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb } from '../../../core/database/database.ts';
-import type { MachineGrant, SystemsGrant } from '../../../core/http/grant.ts';
+import type { AppContext, MachineGrant, ReadDb, SystemsGrant } from '../../../core/context/appContext.ts';
 import { countOpenJobs, endHold, findHold, listOutages } from '../../../core/queue/queue.service.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { failureWords } from '../causes/failureWords.ts';

@@ -1,9 +1,7 @@
 import { logoSize } from '@guichet/contract/systems/systems.logo';
 import { type AuditLine, record, unchanged, type Written, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext } from '../../../core/context/appContext.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../../core/context/appContext.ts';
 import type { UploadedFile } from '../../../core/http/bodies/requestBody.ts';
-import type { SystemGrant } from '../../../core/http/grant.ts';
 import { keepLast } from '../../../core/runtime/concurrency/keepLast.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import * as queries from '../systems.queries.ts';

@@ -1,7 +1,6 @@
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
-import { today } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
+import { today, useT } from '../../i18n/formats.ts';
 import { type FileRows, useSaveList } from './useSaveList.ts';
 
 export interface ExportMenuProps {

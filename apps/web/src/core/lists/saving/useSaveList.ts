@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { saveFile } from '../../call/bodies/download.ts';
 import { useTellFailure } from '../../forms/useTellFailure.ts';
-import { useFormats } from '../../i18n/formats.ts';
-import { useLanguage } from '../../i18n/useT.ts';
+import { useFormats, useLanguage } from '../../i18n/formats.ts';
 import { csvFile } from './csv.ts';
 import { type FileCell, workbookFile } from './workbook.ts';
 

@@ -2,8 +2,7 @@ import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { Clashes } from '@guichet/contract/exams/places.clashes';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useFormats } from '../../i18n/formats.ts';
-import { useLanguage, useT } from '../../i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../i18n/formats.ts';
 
 type Clash = Clashes['samples'][number];
 

@@ -1,5 +1,4 @@
-import { useFormats } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
+import { useFormats, useT } from '../../i18n/formats.ts';
 
 /** “another program”, with the names of a person's other programs where the reader is told them. */
 export function useOtherPrograms(): (names?: readonly string[]) => string {

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Field, type FieldWords } from '../../../ui/fields/Field.tsx';
 import { hourBeside, isHalfTyped, readHour } from '../../days/readHour.ts';
-import { useFormats } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
+import { useFormats, useT } from '../../i18n/formats.ts';
 
 export interface HourFieldProps extends FieldWords {
   name: string;

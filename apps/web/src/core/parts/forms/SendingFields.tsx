@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Options, Select } from '../../../ui/fields/Select.tsx';
-import { useFormats } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
+import { useFormats, useT } from '../../i18n/formats.ts';
 import { DayField } from './DayField.tsx';
 import { chooseDay, type SendingTime, toClock } from './sendingDay.ts';
 

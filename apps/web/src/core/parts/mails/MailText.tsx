@@ -1,8 +1,7 @@
 import type { ReadMail } from '@guichet/contract/mail/outbox.own';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
-import { useFormats } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
+import { useFormats, useT } from '../../i18n/formats.ts';
 import { MailDocuments, type MailDocumentsProps } from './MailDocuments.tsx';
 
 export interface MailTextProps {

@@ -1,8 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { ChevronRightIcon } from '../../../ui/icons/moreIcons.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
-import { useFormats } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
+import { useFormats, useT } from '../../i18n/formats.ts';
 
 export interface ListedVersion {
   readonly id: number;

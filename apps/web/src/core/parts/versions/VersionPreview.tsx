@@ -7,8 +7,7 @@ import { ArrowLeftIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useFailureText } from '../../forms/useFailureText.ts';
-import { useFormats } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
+import { useFormats, useT } from '../../i18n/formats.ts';
 import { Comparison, type TextParts } from './comparison/Comparison.tsx';
 import { useSavedNote } from './useSavedNote.ts';
 

@@ -1,5 +1,4 @@
-import { useFormats } from '../../i18n/formats.ts';
-import { useT } from '../../i18n/useT.ts';
+import { useFormats, useT } from '../../i18n/formats.ts';
 
 /** Says when a text was saved, and by which person if by a person. */
 export function useSavedNote(): (saved: { savedAt: Date | null; savedBy?: string | null }) => string {

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { useCopy } from '../../../core/parts/forms/useCopy.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';

@@ -2,8 +2,7 @@ import { type AskedCorrection, listCorrections } from '@guichet/contract/exams/c
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { query } from '../../../core/call/query.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';

@@ -1,6 +1,5 @@
 import type { Correction, Manager } from '@guichet/contract/exams/candidate.corrections';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { findReceivers, useManagerNames } from './ManagerNames.tsx';
 
 interface CorrectionOriginProps {

@@ -1,7 +1,6 @@
 import type { Manager, OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { CorrectionOrigin } from './CorrectionOrigin.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
 

@@ -1,6 +1,5 @@
 import type { Manager } from '@guichet/contract/exams/candidate.corrections';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { useOtherPrograms } from '../../../core/parts/contact/useOtherPrograms.ts';
 
 /** The most people that a sentence names; further ones are counted. */

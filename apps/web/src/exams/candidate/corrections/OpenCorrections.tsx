@@ -1,8 +1,7 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 

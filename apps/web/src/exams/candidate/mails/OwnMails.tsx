@@ -2,8 +2,7 @@ import { listOwnMails, type OwnMail, readOwnMail } from '@guichet/contract/mail/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { MailText } from '../../../core/parts/mails/MailText.tsx';

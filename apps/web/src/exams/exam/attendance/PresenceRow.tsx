@@ -1,7 +1,6 @@
 import { type ListedUser, type PresenceState, presenceStates } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
-import { today, useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { today, useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
 import { formatListName } from './presence.ts';

@@ -1,6 +1,5 @@
 import type { Exam, ExamFacts, ExamMovesMails } from '@guichet/contract/exams/exams';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 

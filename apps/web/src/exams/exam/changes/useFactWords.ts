@@ -1,6 +1,5 @@
 import type { ExamFacts } from '@guichet/contract/exams/exams';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 
 /** The names and values of an exam's fields in the words of the page. */
 export function useFactWords() {

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { daysIn, type ReadDay, readDay } from '../../../core/days/readDay.ts';
-import { today, useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { today, useFormats, useT } from '../../../core/i18n/formats.ts';
 import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 

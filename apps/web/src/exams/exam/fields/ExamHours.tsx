@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { hourBeside, minutesBetween, readHour } from '../../../core/days/readHour.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { ExamField, type ExamFieldsProps, fieldPair } from './ExamField.tsx';
 

@@ -1,8 +1,7 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useEffect, useRef, useState } from 'react';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { CalendarIcon, UploadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';

@@ -1,6 +1,5 @@
 import type { AskedCorrection } from '@guichet/contract/exams/candidate.corrections';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { PlaceAccount } from '../../../identity/pages/users/PlaceAccount.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';

@@ -1,8 +1,7 @@
 import type { Exam } from '@guichet/contract/exams/exams';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { examsOptions } from '../../places/places.api.ts';

@@ -1,6 +1,5 @@
 import type { ExtraTimeOnPlatform } from '@guichet/contract/exams/results.extraTime';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 

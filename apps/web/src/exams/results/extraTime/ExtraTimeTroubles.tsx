@@ -2,8 +2,7 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 export interface ExtraTimeTroublesProps {

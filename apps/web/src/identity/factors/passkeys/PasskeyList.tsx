@@ -1,6 +1,5 @@
 import { type Factors, mostPasskeys } from '@guichet/contract/identity/factors';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { KeyIcon, PlusIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';

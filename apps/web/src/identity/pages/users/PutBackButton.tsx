@@ -1,6 +1,5 @@
 import type { HistoryEntry } from '@guichet/contract/overview/support';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 /** The removal of a person from an exam, as long as they can be put back. */

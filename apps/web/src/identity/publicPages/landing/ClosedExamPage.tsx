@@ -1,6 +1,5 @@
 import type { ClosedExam } from '@guichet/contract/exams/candidate';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { OfficeWays } from '../../../core/parts/contact/OfficeWays.tsx';
 import { ownExamHref } from '../../../exams/candidate/ownExamHref.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';

@@ -7,8 +7,7 @@ import { findLinkSecrets, forgetLinkSecrets, type LinkSecrets } from '../../../c
 import { useQuerySystemId } from '../../../core/address/location.ts';
 import { keepAddress } from '../../../core/address/typedAddress.ts';
 import { call } from '../../../core/call/call.ts';
-import { today, universityZone, useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { today, universityZone, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { lazyPart } from '../../../core/page/later.tsx';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';

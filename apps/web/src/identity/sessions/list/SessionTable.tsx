@@ -1,7 +1,6 @@
 import type { ListedSession } from '@guichet/contract/identity/sessions.list';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 

@@ -1,7 +1,6 @@
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 

@@ -1,8 +1,7 @@
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import type { PersonExam } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
-import { today, useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Section } from './UserFacts.tsx';
 

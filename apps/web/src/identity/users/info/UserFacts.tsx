@@ -1,8 +1,7 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';

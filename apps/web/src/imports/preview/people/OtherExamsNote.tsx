@@ -1,8 +1,7 @@
 import { hoursInWords } from '@guichet/contract/core/hoursInWords';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { OtherExam } from '@guichet/contract/exams/places.clashes';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** The other coming exams in which people of the list are; they are enrolled all the same. */

@@ -1,6 +1,5 @@
 import type { Preview } from '@guichet/contract/imports/imports';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 export interface TurnedAwayNoteProps extends NonNullable<Preview['turnedAway']> {

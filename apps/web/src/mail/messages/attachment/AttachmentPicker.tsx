@@ -1,7 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { attachmentExtensions } from '@guichet/contract/mail/messages';
-import { useFileSize } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFileSize, useT } from '../../../core/i18n/formats.ts';
 import { Question } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

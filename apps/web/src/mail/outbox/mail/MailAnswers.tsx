@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { getMail } from '@guichet/contract/mail/outbox';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** Complaints about a mail, and answers that could not be read. */

@@ -1,6 +1,5 @@
 import type { OutgoingStatus } from '@guichet/contract/mail/outbox.status';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';

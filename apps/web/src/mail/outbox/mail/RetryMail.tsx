@@ -3,8 +3,7 @@ import { type getMail, type ListedMail, retryableStates, retryMail } from '@guic
 import { useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';

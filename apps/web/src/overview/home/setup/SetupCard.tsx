@@ -1,8 +1,7 @@
 import { closeSetup, type OpenStep } from '@guichet/contract/overview/home.setup';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { getSession } from '../../../core/session/sessionStore.ts';
 import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';

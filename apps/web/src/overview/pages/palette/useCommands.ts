@@ -5,8 +5,7 @@ import { listSimilarNames, type SimilarName } from '@guichet/contract/identity/u
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../../core/call/query.ts';
 import { readDay } from '../../../core/days/readDay.ts';
-import { today, useFormats } from '../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
 import { ownExamHref } from '../../../exams/candidate/ownExamHref.ts';
 import { candidatesHref, examHref } from '../../../exams/exam/examHrefs.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useFormats } from '../../../../core/i18n/formats.ts';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../../core/i18n/formats.ts';
 import { DiscardQuestion } from '../../../../core/parts/leaving/DiscardQuestion.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';

@@ -1,6 +1,5 @@
 import { attachmentExtensions } from '@guichet/contract/mail/messages';
-import { useFileSize } from '../../../../core/i18n/formats.ts';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { useFileSize, useT } from '../../../../core/i18n/formats.ts';
 import { useFileFault } from '../../../../mail/messages/attachment/useFileFault.ts';
 import { FileDrop } from '../../../../ui/fields/FileDrop.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';

@@ -1,6 +1,5 @@
 import { recentDays } from '@guichet/contract/exams/letters';
-import { useFormats } from '../../../../core/i18n/formats.ts';
-import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../../core/i18n/formats.ts';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import type { FoundLetter } from '../../../letters/letterCounts.ts';

@@ -1,6 +1,5 @@
 import { type Audience, audiences } from '@guichet/contract/exams/notices.reminders';
-import { today } from '../../../../core/i18n/formats.ts';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { today, useT } from '../../../../core/i18n/formats.ts';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { countReaders, type FoundLetter } from '../../../letters/letterCounts.ts';

@@ -3,8 +3,7 @@ import { changePlannedLetter, sendLetter } from '@guichet/contract/exams/letters
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { navigate } from '../../../../core/address/location.ts';
 import { useCall, useReload } from '../../../../core/call/query.ts';
-import { useFormats } from '../../../../core/i18n/formats.ts';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
 import { chooseDay, toClock } from '../../../../core/parts/forms/sendingDay.ts';
 import { useForecastWords } from '../../../../identity/pages/users/forecast/useForecastWords.ts';

@@ -1,8 +1,7 @@
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { MailForecast, TextForReaders } from '@guichet/contract/exams/notices.invitations';
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import { useFormats } from '../../../../core/i18n/formats.ts';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../../core/i18n/formats.ts';
 
 /** A mail about an exam, and its readers. */
 export interface ForecastMail {

@@ -2,8 +2,7 @@ import { listEntrances } from '@guichet/contract/identity/access';
 import type { PersonExam } from '@guichet/contract/identity/users';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../core/call/query.ts';
-import { today } from '../../../../core/i18n/formats.ts';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { today, useT } from '../../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 
 interface MoveExamProps {

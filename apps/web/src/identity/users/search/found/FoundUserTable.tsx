@@ -1,7 +1,6 @@
 import type { FoundUser } from '@guichet/contract/identity/users.search';
 import { Fragment, useMemo } from 'react';
-import { useFormats } from '../../../../core/i18n/formats.ts';
-import { useT } from '../../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../../core/i18n/formats.ts';
 import { RowGap, Table } from '../../../../ui/tables/Table.tsx';
 import { useRowWindow } from '../../../../ui/tables/useRowWindow.ts';
 import { useRoleWords } from '../../useRoleWords.ts';
