@@ -8,8 +8,7 @@ import { root } from '../setup/place.mjs';
 /** Where days and hours become texts. */
 const formatting = new Set([
   'apps/web/src/core/i18n/formats.ts',
-  'packages/contract/src/core/dayInWords.ts',
-  'packages/contract/src/core/zoneInWords.ts',
+  'packages/contract/src/core/inWords.ts',
   // Not for readers: days and hours of the university as the program compares them, and lines of a calendar file.
   'apps/server/src/core/runtime/clock.ts',
   'packages/contract/src/core/localTime.ts',

@@ -1,5 +1,5 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Html, html } from '@guichet/contract/core/html';
+import { dayInWords } from '@guichet/contract/core/inWords';
 import { changeNotice, factsInLine, listExamFacts, officeLine, ownEndLine, todayText } from './examFacts.ts';
 import * as parts from './parts.ts';
 import type { ToldExam } from './portal.ts';

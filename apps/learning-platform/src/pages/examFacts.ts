@@ -1,8 +1,13 @@
-import { dayInWords, daysInWords } from '@guichet/contract/core/dayInWords';
-import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
 import { type Html, html } from '@guichet/contract/core/html';
+import {
+  dayInWords,
+  daysInWords,
+  hourInWords,
+  hoursInWords,
+  withZone,
+  zoneInWords,
+} from '@guichet/contract/core/inWords';
 import { telephoneHref } from '@guichet/contract/core/telephone';
-import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { Office, ToldExam } from './portal.ts';
 import { chooseTexts, fill, type View } from './view.ts';

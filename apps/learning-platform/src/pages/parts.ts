@@ -1,5 +1,5 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { type Html, html } from '@guichet/contract/core/html';
+import { dayInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { CourseFacts } from '../courses.queries.ts';
 import type { ToldExam } from './portal.ts';

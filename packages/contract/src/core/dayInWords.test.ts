@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords, daysInWords, shortDay } from './dayInWords.ts';
+import { dayInWords, daysInWords, shortDay } from './inWords.ts';
 
 describe('dayInWords', () => {
   it('formats a day in each language', () => {

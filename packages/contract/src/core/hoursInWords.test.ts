@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hoursInWords } from './hoursInWords.ts';
+import { hoursInWords } from './inWords.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { zoneInWords } from './zoneInWords.ts';
+import { zoneInWords } from './inWords.ts';
 
 it.each([
   ['America/Toronto', '2027-02-12', 'heure de l’Est', 'Eastern Time'],

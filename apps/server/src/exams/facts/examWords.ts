@@ -1,7 +1,5 @@
-import { daysInWords } from '@guichet/contract/core/dayInWords';
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { daysInWords, hoursInWords, zoneInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
-import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { TranslatedFact } from '@guichet/contract/exams/notices.invitations';
 

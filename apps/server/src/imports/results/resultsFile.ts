@@ -1,6 +1,5 @@
 import { csvText } from '@guichet/contract/core/csv';
-import { shortDay } from '@guichet/contract/core/dayInWords';
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords, shortDay } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { Points } from '@guichet/contract/exams/results.grades';
 import type { PresenceState } from '@guichet/contract/identity/users';

@@ -1,5 +1,4 @@
-import { shortDay } from '@guichet/contract/core/dayInWords';
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords, shortDay } from '@guichet/contract/core/inWords';
 import { type Language, writeDay } from '@guichet/contract/core/language';
 import { useMemo } from 'react';
 import { metaContent } from '../browser/metaContent.ts';

@@ -1,6 +1,11 @@
-import { dayInWords, daysInWords } from '@guichet/contract/core/dayInWords';
-import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
-import { zoneInWords } from '@guichet/contract/core/zoneInWords';
+import {
+  dayInWords,
+  daysInWords,
+  hourInWords,
+  hoursInWords,
+  withZone,
+  zoneInWords,
+} from '@guichet/contract/core/inWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
 import { useDownload } from '../../core/call/bodies/useDownload.ts';

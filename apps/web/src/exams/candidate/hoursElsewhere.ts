@@ -1,8 +1,6 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { dayInWords, hoursInWords, zoneInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
 import { clockAt, instantAt } from '@guichet/contract/core/localTime';
-import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { deviceZone, universityZone } from '../../core/i18n/formats.ts';
 

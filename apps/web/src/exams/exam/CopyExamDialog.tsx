@@ -1,4 +1,4 @@
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords } from '@guichet/contract/core/inWords';
 import { copyExam, type Exam } from '@guichet/contract/exams/exams';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';

@@ -1,4 +1,4 @@
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { placeIn } from '@guichet/contract/exams/exams.titles';
 import type { ReactNode } from 'react';

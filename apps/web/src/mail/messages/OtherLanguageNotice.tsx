@@ -7,7 +7,7 @@ import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { useMessageKind, useMessageQuery } from './messageKind.ts';
+import { useMessageKind, useMessageQuery } from './messages.api.ts';
 
 interface OtherLanguageNoticeProps {
   systemId: number;

@@ -1,10 +1,10 @@
 import type { Language } from '@guichet/contract/core/language';
-import { getMessage, type Message } from '@guichet/contract/mail/messages';
+import { getMessage, type Message, type MessageKind } from '@guichet/contract/mail/messages';
 import { listMessageVersions } from '@guichet/contract/mail/messages.versions';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import { call } from '../../core/call/call.ts';
 import { useReload } from '../../core/call/query.ts';
-import { type MessageQuery, useMessageQuery } from './messageKind.ts';
 
 /** A failed attachment call: the server refused and nothing changed, or the outcome is unknown. */
 export interface AttachmentDoubt {
@@ -36,4 +36,20 @@ export function useKeepMessage(systemId: number, language: Language) {
     queries.setQueryData(queryKey, (before) => before && { ...before, doubt: undefined, ...patch });
     void reload();
   };
+}
+
+/** The kind of a message, and the exam whose own text it is, as calls name them. */
+export interface MessageQuery {
+  readonly kind: MessageKind;
+  readonly examId?: number;
+}
+
+export const MessageContext = createContext<MessageQuery>({ kind: 'invitation' });
+
+export function useMessageQuery(): MessageQuery {
+  return useContext(MessageContext);
+}
+
+export function useMessageKind(): MessageKind {
+  return useMessageQuery().kind;
 }

@@ -1,4 +1,4 @@
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { Entrance } from '@guichet/contract/identity/access';
 import { listTodaysExams, type TodaysExam } from '@guichet/contract/overview/support';
 import { useQuery } from '@tanstack/react-query';

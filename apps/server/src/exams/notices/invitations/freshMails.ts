@@ -1,4 +1,4 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
+import { dayInWords } from '@guichet/contract/core/inWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';

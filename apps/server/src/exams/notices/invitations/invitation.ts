@@ -1,5 +1,5 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { fillParams } from '@guichet/contract/core/errors';
+import { dayInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';

@@ -1,4 +1,4 @@
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords } from '@guichet/contract/core/inWords';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/identity/account';
 import { describe, expect, test } from 'vitest';

@@ -12,9 +12,8 @@ import {
 import { judgeAccount } from '../judgeAccount.ts';
 import { bisect } from './bisect.ts';
 import { createAccounts, guessCause } from './newAccounts.ts';
-import { splitBatches } from './parameters.ts';
 import { findAccounts, readBearer, type User } from './users.ts';
-import type { MoodleSite } from './webService.ts';
+import { type MoodleSite, splitBatches } from './webService.ts';
 
 const Warning = z.object({ itemid: z.int(), warningcode: z.string(), message: z._default(z.string(), '') });
 const Warnings = z.object({ warnings: z.array(Warning) });

@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 import { type Account, ConnectorError, makeRemark, type Refusal } from '../connector.ts';
 import { orNull } from '../orNull.ts';
 import { bisect } from './bisect.ts';
-import { splitBatches } from './parameters.ts';
 import { listIds } from './people.ts';
 import { findAccounts } from './users.ts';
-import type { MoodleSite } from './webService.ts';
+import { type MoodleSite, splitBatches } from './webService.ts';
 
 /** Error codes for an account that never existed, or has been deleted. */
 const gone = ['invaliduser', 'userdeleted'];

@@ -12,9 +12,8 @@ import {
 } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
 import { packs } from './languages.ts';
-import { splitBatches } from './parameters.ts';
 import { findAccounts, findUsers, readBearer } from './users.ts';
-import { MoodleRefusal, type MoodleSite } from './webService.ts';
+import { MoodleRefusal, type MoodleSite, splitBatches } from './webService.ts';
 
 /** How the accounts that the portal makes sign in. */
 const authentication = 'oauth2';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
 import { orNull } from '../orNull.ts';
-import { splitBatches } from './parameters.ts';
-import { MoodleRefusal, type MoodleSite } from './webService.ts';
+import { MoodleRefusal, type MoodleSite, splitBatches } from './webService.ts';
 
 /** Functions that a service may lack; the portal then does not see who has a role on the site. */
 export const staffFunctions = [

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type AccountFacts, ConnectorError } from '../connector.ts';
-import { splitBatches } from './parameters.ts';
 import { unseenEmails } from './siteProblems.ts';
-import type { MoodleSite } from './webService.ts';
+import { type MoodleSite, splitBatches } from './webService.ts';
 
 /** Our accounts have our key as username, which Moodle keeps unique, and as ID number, which it does not. */
 const User = z.object({

@@ -1,8 +1,6 @@
-import { dayInWords } from '@guichet/contract/core/dayInWords';
 import { fillParams } from '@guichet/contract/core/errors';
-import { hourInWords, hoursInWords, withZone } from '@guichet/contract/core/hoursInWords';
+import { dayInWords, hourInWords, hoursInWords, withZone, zoneInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
-import { zoneInWords } from '@guichet/contract/core/zoneInWords';
 import type { Hours } from '@guichet/contract/exams/exams.end';
 import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
 import { mailWords } from '../../texts/texts.service.ts';

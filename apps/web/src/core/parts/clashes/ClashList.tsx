@@ -1,4 +1,4 @@
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hoursInWords } from '@guichet/contract/core/inWords';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { Clashes } from '@guichet/contract/exams/places.clashes';
 import { Notice } from '../../../ui/states/Notice.tsx';

@@ -1,6 +1,4 @@
-import { daysInWords } from '@guichet/contract/core/dayInWords';
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
-import { zoneInWords } from '@guichet/contract/core/zoneInWords';
+import { daysInWords, hoursInWords, zoneInWords } from '@guichet/contract/core/inWords';
 import type { Exam } from '@guichet/contract/exams/exams';
 import { placeIn } from '@guichet/contract/exams/exams.titles';
 import { useEffect } from 'react';

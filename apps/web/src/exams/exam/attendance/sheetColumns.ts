@@ -1,4 +1,4 @@
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
 import { listedText } from '@guichet/contract/core/listValues';
 import type { ListedUser } from '@guichet/contract/identity/users';

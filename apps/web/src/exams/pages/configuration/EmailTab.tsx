@@ -9,7 +9,7 @@ import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
 import { useChosenFiles } from '../../../mail/messages/attachment/useAttachment.ts';
 import { LanguageChoice } from '../../../mail/messages/LanguageChoice.tsx';
-import { MessageContext } from '../../../mail/messages/messageKind.ts';
+import { MessageContext } from '../../../mail/messages/messages.api.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { examTextsHref } from '../../exam/examHrefs.ts';

@@ -1,4 +1,4 @@
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { Exam } from '@guichet/contract/exams/exams';
 import { placeIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords } from '@guichet/contract/core/inWords';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { exportResults } from '@guichet/contract/imports/imports.results';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import { hourInWords } from '@guichet/contract/core/hoursInWords';
+import { hourInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams/exams';
 import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';

@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import { withZone } from '@guichet/contract/core/hoursInWords';
-import { zoneInWords } from '@guichet/contract/core/zoneInWords';
+import { withZone, zoneInWords } from '@guichet/contract/core/inWords';
 import { findLinkState, verifyToken } from '@guichet/contract/identity/account';
 import { useCallback, useEffect, useState } from 'react';
 import { findLinkSecrets, forgetLinkSecrets, type LinkSecrets } from '../../../core/address/linkSecrets.ts';

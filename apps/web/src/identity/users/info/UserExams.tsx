@@ -1,4 +1,4 @@
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { PersonExam } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
 import { today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';

@@ -1,4 +1,4 @@
-import { hoursInWords } from '@guichet/contract/core/hoursInWords';
+import { hoursInWords } from '@guichet/contract/core/inWords';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import type { OtherExam } from '@guichet/contract/exams/places.clashes';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';

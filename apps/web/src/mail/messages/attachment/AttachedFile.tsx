@@ -10,8 +10,7 @@ import { Question } from '../../../core/parts/asking/Question.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { DownloadIcon, FileIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useMessageQuery } from '../messageKind.ts';
-import { useKeepMessage } from '../messages.api.ts';
+import { useKeepMessage, useMessageQuery } from '../messages.api.ts';
 import { useOperationPopup } from '../saving/useOperationPopup.ts';
 
 export interface AttachedFileProps {

@@ -10,8 +10,13 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useMessageKind, useMessageQuery } from '../messageKind.ts';
-import { type AttachmentDoubt, messageOptions, type ReadMessage } from '../messages.api.ts';
+import {
+  type AttachmentDoubt,
+  messageOptions,
+  type ReadMessage,
+  useMessageKind,
+  useMessageQuery,
+} from '../messages.api.ts';
 import { AttachedFile } from './AttachedFile.tsx';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
 import type { Attachment } from './useAttachment.ts';

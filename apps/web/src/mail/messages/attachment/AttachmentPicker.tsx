@@ -7,7 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
 import { UploadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
-import { useMessageQuery } from '../messageKind.ts';
+import { useMessageQuery } from '../messages.api.ts';
 import type { Attachment } from './useAttachment.ts';
 
 export interface AttachmentPickerProps {

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/useFailureText.ts';
-import { useMessageQuery } from '../messageKind.ts';
-import { useKeepMessage } from '../messages.api.ts';
+import { useKeepMessage, useMessageQuery } from '../messages.api.ts';
 import { useOperationPopup } from '../saving/useOperationPopup.ts';
 import { useFileFault } from './useFileFault.ts';
 

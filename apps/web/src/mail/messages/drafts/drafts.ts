@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { Message, MessageText } from '@guichet/contract/mail/messages';
 import { useAskBeforeUnload, useKept } from '../../../core/browser/useKept.ts';
 import { getSession } from '../../../core/session/sessionStore.ts';
-import { type MessageQuery, useMessageQuery } from '../messageKind.ts';
+import { type MessageQuery, useMessageQuery } from '../messages.api.ts';
 
 /** An unsaved text, and the saved version on which it is based. */
 export interface Draft extends MessageText {

@@ -7,8 +7,7 @@ import { useFailureText } from '../../../core/forms/useFailureText.ts';
 import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
 import { isSameText } from '../drafts/drafts.ts';
 import { isStillAt, useMessageFaults } from '../drafts/useMessageFaults.ts';
-import { useMessageQuery } from '../messageKind.ts';
-import { useKeepMessage } from '../messages.api.ts';
+import { useKeepMessage, useMessageQuery } from '../messages.api.ts';
 import { useOperationPopup } from './useOperationPopup.ts';
 
 export type MessageSaving = ReturnType<typeof useMessageSaving>;

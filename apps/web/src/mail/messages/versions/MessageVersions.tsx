@@ -11,8 +11,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import type { TextParts } from '../../../core/parts/versions/comparison/Comparison.tsx';
 import { useShownVersions, Versions } from '../../../core/parts/versions/Versions.tsx';
 import { useDraft, useSetAside } from '../drafts/drafts.ts';
-import { useMessageQuery } from '../messageKind.ts';
-import { useKeepMessage } from '../messages.api.ts';
+import { useKeepMessage, useMessageQuery } from '../messages.api.ts';
 
 interface MessageVersionsProps {
   systemId: number;

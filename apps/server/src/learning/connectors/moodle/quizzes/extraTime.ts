@@ -8,10 +8,9 @@ import {
 } from '../../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';
 import { bisect } from '../bisect.ts';
-import { splitBatches } from '../parameters.ts';
 import { listGroups } from '../people.ts';
 import { NotInService } from '../siteProblems.ts';
-import { MoodleRefusal, type MoodleSite } from '../webService.ts';
+import { MoodleRefusal, type MoodleSite, splitBatches } from '../webService.ts';
 import { type Candidate, type Hours, type Plan, pickHours, planOverride } from './overrides.ts';
 import { listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
 

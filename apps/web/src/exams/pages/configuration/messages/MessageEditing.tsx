@@ -9,8 +9,7 @@ import { AttachmentPanel } from '../../../../mail/messages/attachment/Attachment
 import { type ChosenFiles, useAttachment } from '../../../../mail/messages/attachment/useAttachment.ts';
 import { WritingExtras, WritingLayout } from '../../../../mail/messages/editor/WritingLayout.tsx';
 import { MessageForm } from '../../../../mail/messages/MessageForm.tsx';
-import { useMessageQuery } from '../../../../mail/messages/messageKind.ts';
-import { messageOptions, type ReadMessage } from '../../../../mail/messages/messages.api.ts';
+import { messageOptions, type ReadMessage, useMessageQuery } from '../../../../mail/messages/messages.api.ts';
 import { OtherLanguageNotice } from '../../../../mail/messages/OtherLanguageNotice.tsx';
 import { MessageVersions } from '../../../../mail/messages/versions/MessageVersions.tsx';
 import { Options, Select } from '../../../../ui/fields/Select.tsx';

@@ -11,7 +11,7 @@ import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../../core/timing/useDebounced.ts';
 import { useDraft } from '../../../../mail/messages/drafts/drafts.ts';
 import { useMessageFaults } from '../../../../mail/messages/drafts/useMessageFaults.ts';
-import { useMessageKind } from '../../../../mail/messages/messageKind.ts';
+import { useMessageKind } from '../../../../mail/messages/messages.api.ts';
 import { SmallButton, SmallLink } from '../../../../ui/buttons/SmallButton.tsx';
 import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../../ui/icons/moreIcons.tsx';

@@ -7,7 +7,7 @@ import { call } from '../../../../core/call/call.ts';
 import { useFailureText } from '../../../../core/forms/useFailureText.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { useDraft } from '../../../../mail/messages/drafts/drafts.ts';
-import { useMessageQuery } from '../../../../mail/messages/messageKind.ts';
+import { useMessageQuery } from '../../../../mail/messages/messages.api.ts';
 import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
 import { ExternalIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
