@@ -49,12 +49,10 @@ function Feed() {
   const feed = useQuery(query(findCalendarFeed));
   const renew = useCall(renewCalendarFeed);
   const tellFailure = useTellFailure();
-  const [asked, ask] = useState<'renew' | 'revoke' | null>(null);
+  const [asked, ask] = useState<'Renew' | 'Revoke' | null>(null);
 
   function make() {
-    renew.mutate(undefined, {
-      onError: tellFailure,
-    });
+    renew.mutate(undefined, { onError: tellFailure });
   }
 
   return (
@@ -65,8 +63,8 @@ function Feed() {
             <FeedAddress
               address={address}
               since={since}
-              onRenew={() => ask('renew')}
-              onRevoke={() => ask('revoke')}
+              onRenew={() => ask('Renew')}
+              onRevoke={() => ask('Revoke')}
             />
             <FeedQuestions asked={asked} onClose={() => ask(null)} />
           </>
@@ -89,32 +87,22 @@ function Feed() {
 }
 
 /** The questions before a renewal or a revocation; both make the present address useless in every program. */
-function FeedQuestions({ asked, onClose }: { asked: 'renew' | 'revoke' | null; onClose: () => void }) {
+function FeedQuestions({ asked, onClose }: { asked: 'Renew' | 'Revoke' | null; onClose: () => void }) {
   const t = useT();
-  return (
-    <>
-      <AskCall
-        call={useCall(renewCalendarFeed)}
-        open={asked === 'renew'}
-        title={t('MyCalendar.Renew')}
-        messages={[t('MyCalendar.Renew.Question')]}
-        confirmLabel={t('MyCalendar.Renew')}
-        cancelLabel={t('Dialog.Cancel')}
-        input={undefined}
-        done={t('MyCalendar.Renewed')}
-        onClose={onClose}
-      />
-      <AskCall
-        call={useCall(revokeCalendarFeed)}
-        open={asked === 'revoke'}
-        title={t('MyCalendar.Revoke')}
-        messages={[t('MyCalendar.Revoke.Question')]}
-        confirmLabel={t('MyCalendar.Revoke')}
-        cancelLabel={t('Dialog.Cancel')}
-        input={undefined}
-        done={t('MyCalendar.Revoked')}
-        onClose={onClose}
-      />
-    </>
-  );
+  const calls = { Renew: useCall(renewCalendarFeed), Revoke: useCall(revokeCalendarFeed) };
+  const done = { Renew: t('MyCalendar.Renewed'), Revoke: t('MyCalendar.Revoked') };
+  return (['Renew', 'Revoke'] as const).map((act) => (
+    <AskCall
+      key={act}
+      call={calls[act]}
+      open={asked === act}
+      title={t(`MyCalendar.${act}`)}
+      messages={[t(`MyCalendar.${act}.Question`)]}
+      confirmLabel={t(`MyCalendar.${act}`)}
+      cancelLabel={t('Dialog.Cancel')}
+      input={undefined}
+      done={done[act]}
+      onClose={onClose}
+    />
+  ));
 }
