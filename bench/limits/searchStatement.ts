@@ -1,7 +1,7 @@
 /** Fastify and the ideal statement for a search: matches once, a page of them, and their number. */
 import fastify from 'fastify';
 import pg from 'pg';
-import { likePattern } from '../../apps/server/src/core/database/likePattern.ts';
+import { likePattern } from '../../apps/server/src/core/database/foldedText.ts';
 import { listen } from './listen.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });

@@ -1,6 +1,6 @@
 import { type ParsedLocation, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Search } from '../core/address/search.ts';
+import type { Search } from '../core/address/useAddress.ts';
 import { removeUndoToasts } from '../ui/toasts/toastStore.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { createPortalRouter } from './router.tsx';

@@ -5,10 +5,10 @@ import {
   createRouter,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { formatSearch, parseSearch } from '../core/address/search.ts';
+import { formatSearch, parseSearch } from '../core/address/useAddress.ts';
 import { useT } from '../core/i18n/useT.ts';
 import { passToastRoom } from '../ui/focus/useToastRoom.ts';
-import { Page } from '../ui/layout/Page.tsx';
+import { Page } from '../ui/layout/PageHeader.tsx';
 import { Skeleton } from '../ui/states/Skeleton.tsx';
 import { CrashedPage } from './fallbacks/FailurePages.tsx';
 import { UnknownPath } from './fallbacks/Redirects.tsx';

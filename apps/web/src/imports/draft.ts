@@ -3,9 +3,7 @@ import { importMaxBytes } from '@guichet/contract/imports/imports';
 import type { Correction, LeaverAnswer } from '@guichet/contract/imports/imports.edits';
 import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { useFailureText } from '../core/forms/useFailureText.ts';
-import { isToldAtFields } from '../core/forms/useFieldFaults.tsx';
-import { useValidationText } from '../core/forms/useValidationText.ts';
+import { isToldAtFields, useFailureText, useValidationText } from '../core/forms/failures.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import type { Matching } from './columns/columnChoices.ts';
 

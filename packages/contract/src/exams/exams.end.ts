@@ -27,3 +27,42 @@ export function isOverAt(exam: Ending, { day, time }: LocalMoment): boolean {
   const endDay = exam.endDate || exam.examDate;
   return endDay < day || (endDay === day && readEndTime(exam) <= time);
 }
+
+/** The extra time of a person in two columns; both are null without extra time. */
+export interface ExtraTimeColumns {
+  readonly extraMinutes: number | null;
+  readonly extraFactor: number | null;
+}
+
+/**
+ * When an exam ends for a person with extra time, in the university's zone. A factor applies to the whole exam, rounded
+ * up to a minute. Null without extra time, for an exam without an end, and with a factor for an exam without a start.
+ */
+export function computeOwnEnd(
+  exam: Hours,
+  { extraMinutes, extraFactor }: ExtraTimeColumns,
+): LocalMoment | null {
+  if (exam.endTime === '') return null;
+  const end = minutesOf(exam.endDate || exam.examDate, exam.endTime);
+  if (extraMinutes !== null) return momentAt(end + extraMinutes);
+  if (extraFactor === null || exam.startTime === '') return null;
+  const length = end - minutesOf(exam.examDate, exam.startTime);
+  // Counts in ten-thousandths, since 100 × 1.1 is more than 110 in binary.
+  const share = Math.round((extraFactor - 1) * 10_000);
+  return momentAt(end + Math.ceil((length * share) / 10_000));
+}
+
+/** The exam with a person's own end, or unchanged without an own end. */
+export function asItEndsFor<T extends Hours>(exam: T, ownEnd: LocalMoment | null) {
+  return ownEnd ? { ...exam, endTime: ownEnd.time, endDate: ownEnd.day } : exam;
+}
+
+/** Minutes on the clock on the wall, as the hours of an exam are, without a zone. */
+function minutesOf(day: string, time: string): number {
+  return Date.parse(`${day}T${time}Z`) / 60_000;
+}
+
+function momentAt(minutes: number): LocalMoment {
+  const text = new Date(minutes * 60_000).toISOString();
+  return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { computeOwnEnd } from './exams.ownEnd.ts';
+import { computeOwnEnd } from './exams.end.ts';
 
 const minutes = (extraMinutes: number) => ({ extraMinutes, extraFactor: null });
 const factor = (extraFactor: number) => ({ extraMinutes: null, extraFactor });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, json, systemId } from '../core/endpoint.ts';
 import {
   coursePrefix,
   type MailField,
@@ -83,4 +83,39 @@ export const findSystemBySlug = endpoint('GET /api/valid/system/:slug', {
   access: 'public',
   params: z.object({ slug: z.string().check(z.maxLength(64)) }),
   reply: json(z.nullable(SystemAddress)),
+});
+
+export const listMailFrames = endpoint('GET /api/MailFrame', {
+  summary:
+    'Lists the systems that the caller administers with the frames of their mails, and the values of the university, or else of the portal, for fields that a system leaves empty.',
+  access: { level: 'admin', of: 'anySystem' },
+  reply: json(
+    z.object({
+      systems: z.array(System),
+      university: z.object(shownMailFields),
+      /** The domains within which the caller may choose the sender's address; null: any domain. */
+      senderDomains: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Fields that the body leaves out stay as they are; an empty one takes the university's value. */
+export const changeMailFrames = endpoint('POST /api/MailFrame', {
+  summary: 'Sets fields in the frames of the mails of one or several systems, all or none.',
+  access: { level: 'admin', of: 'anySystem' },
+  body: json(
+    z.object({
+      systemIds: z.array(systemId).check(z.minLength(1, 'required'), z.maxLength(200, 'maxLength')),
+      ...mailFields,
+    }),
+  ),
+  reply: json(z.array(System)),
+});
+
+/** Refused while exams are to come in the system. */
+export const setArchived = endpoint('POST /api/System/:systemId/archived', {
+  summary: 'Puts a system aside that is not used, or takes it back; nothing in it is deleted.',
+  access: { level: 'superAdmin' },
+  body: json(z.object({ isArchived: z.boolean() })),
+  reply: json(System),
 });

@@ -1,6 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import { type RawBuilder, sql } from 'kysely';
-import { likePattern } from '../database/likePattern.ts';
+import { likePattern } from '../database/foldedText.ts';
 
 /** The systems whose lines the reader may see; 'all' includes lines of no system. */
 export type ReadableSystems = readonly number[] | 'all';

@@ -1,6 +1,5 @@
 import { nameWords } from '@guichet/contract/core/fold';
 import { type RawBuilder, sql } from 'kysely';
-import { likePattern } from './likePattern.ts';
 
 const accented = 'àáâãäåçèéêëìíîïñòóôõöùúûüýÿ‘’ʼ\u00a0\u202f\u2010\u2011\u2012–—\u2015\u2212';
 const plain = "aaaaaaceeeeiiiinooooouuuuyy'''  -------";
@@ -32,4 +31,9 @@ export const hasMarks = sql`u.full_name_key ~ '[''@-]'`;
 export function standsInPerson(word: string): RawBuilder<boolean> {
   const pattern = likePattern(word);
   return sql<boolean>`(u.search_text like ${pattern} or ${hasMarks} and ${joinedName} like ${pattern})`;
+}
+
+/** A LIKE pattern that matches `term` anywhere; wildcards in `term` are escaped. */
+export function likePattern(term: string): string {
+  return `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

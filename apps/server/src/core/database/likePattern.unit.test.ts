@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { likePattern } from './likePattern.ts';
+import { likePattern } from './foldedText.ts';
 
 test('escapes the wildcards of LIKE', () => {
   expect(likePattern('100%_\\')).toBe('%100\\%\\_\\\\%');

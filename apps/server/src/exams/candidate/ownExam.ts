@@ -1,6 +1,5 @@
 import type { ClosedExam, OwnExam } from '@guichet/contract/exams/candidate';
-import { isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
-import { asItEndsFor, computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
+import { asItEndsFor, computeOwnEnd, isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { Departure } from './calendar/departures.ts';
 import type { selectOwnExams } from './candidate.queries.ts';
 import { decideState } from './examState.ts';

@@ -12,9 +12,7 @@ import { createUser } from '@guichet/contract/identity/account.given';
 import { setRoles } from '@guichet/contract/identity/users.changes';
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listOpenSteps } from '@guichet/contract/overview/home.setup';
-import { listSystems } from '@guichet/contract/systems/systems';
-import { setArchived } from '@guichet/contract/systems/systems.archive';
-import { listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { listMailFrames, listSystems, setArchived } from '@guichet/contract/systems/systems';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 

@@ -1,5 +1,4 @@
-import { listSystems } from '@guichet/contract/systems/systems';
-import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { changeMailFrames, listMailFrames, listSystems } from '@guichet/contract/systems/systems';
 import { getUniversity, saveUniversity } from '@guichet/contract/systems/university';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';

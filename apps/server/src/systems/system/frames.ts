@@ -5,7 +5,7 @@ import { isWithin } from '@guichet/contract/systems/systemFields';
 import type {
   changeMailFrames as changeEndpoint,
   listMailFrames as listEndpoint,
-} from '@guichet/contract/systems/systems.frames';
+} from '@guichet/contract/systems/systems';
 import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';

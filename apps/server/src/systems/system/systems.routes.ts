@@ -1,7 +1,13 @@
-import { changeSystem, createSystem, findSystemBySlug, listSystems } from '@guichet/contract/systems/systems';
-import { setArchived } from '@guichet/contract/systems/systems.archive';
+import {
+  changeMailFrames,
+  changeSystem,
+  createSystem,
+  findSystemBySlug,
+  listMailFrames,
+  listSystems,
+  setArchived,
+} from '@guichet/contract/systems/systems';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
-import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
 import { getLogo, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import type { AppContext } from '../../core/context/appContext.ts';

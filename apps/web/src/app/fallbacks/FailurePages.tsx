@@ -6,7 +6,7 @@ import { FailedPage } from '../../identity/publicPages/FailedPage.tsx';
 import { PlainPage } from '../../identity/publicPages/PlainPage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
+import { Page } from '../../ui/layout/PageHeader.tsx';
 
 /** Shown while a page waits for its access check; an error page when the check fails. */
 export function UnreachedPage({ query }: { query: Loadable<unknown> }) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatSearch, parseSearch } from './search.ts';
-import { choiceParam, dayParam, numberParam, textParam } from './useAddress.ts';
+import { choiceParam, dayParam, formatSearch, numberParam, parseSearch, textParam } from './useAddress.ts';
 
 test('an invalid value in the address counts as the default', () => {
   const page = numberParam(1);

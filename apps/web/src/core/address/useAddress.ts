@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { Search } from './search.ts';
 
 export type ChangeAddress<P extends Params> = (patch: Partial<ValuesOf<P>>, how?: 'push' | 'replace') => void;
 
@@ -81,4 +80,18 @@ export const dayParam: Param<string> = {
 function isDay(text: string): boolean {
   const instant = Date.parse(`${text}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(instant || 0).toISOString().startsWith(text);
+}
+
+export type Search = Readonly<Record<string, string>>;
+
+/** The query parameters of an address as texts; the last one counts when a name is repeated. */
+export function parseSearch(query: string): Search {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+/** The inverse of `parseSearch`, with the question mark; undefined values are left out. */
+export function formatSearch(search: Readonly<Record<string, string | undefined>>): string {
+  const pairs = Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const query = new URLSearchParams(pairs).toString();
+  return query && `?${query}`;
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
-import { ListFooter } from './ListFooter.tsx';
-import { cutPage } from './pages.ts';
+import { cutPage, ListFooter } from './ListFooter.tsx';
 
 export interface PagedRowsProps<R> extends DataTableProps<R> {
   /** The offered page sizes; the first one applies at the beginning. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BreadcrumbProps } from '../../ui/layout/Breadcrumb.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
-import { PageHeader, type PageHeaderProps } from '../../ui/layout/PageHeader.tsx';
+import { Page, PageHeader, type PageHeaderProps } from '../../ui/layout/PageHeader.tsx';
 import { HomeBreadcrumb } from './HomeBreadcrumb.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 

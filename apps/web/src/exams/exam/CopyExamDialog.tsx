@@ -5,7 +5,7 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { isToldAtFields, useCallFaults } from '../../core/forms/useFieldFaults.tsx';
+import { isToldAtFields, useCallFaults } from '../../core/forms/failures.tsx';
 import { timeOfDay, today, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';

@@ -1,5 +1,4 @@
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import type { AskedOnPage } from './examQuestions.ts';
 
 /** Links from one tab of a configuration page to another. */
 export function importHref(examId: number): string {
@@ -49,3 +48,11 @@ export const examFormId = 'exam-form';
 export function examFormHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}#${examFormId}`;
 }
+
+/** The questions about an exam that open a dialog, on its page and in the list of exams. */
+export const examQuestions = ['remind', 'copy', 'deactivate', 'reactivate'] as const;
+export type ExamQuestion = (typeof examQuestions)[number];
+
+/** The questions that the address of an exam's page can open; `add` asks for one person. */
+export const askedOnPage = ['add', ...examQuestions] as const;
+export type AskedOnPage = (typeof askedOnPage)[number];

@@ -4,8 +4,7 @@ import { type Reminder, readReminder, resumeLetter } from '@guichet/contract/exa
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { query, useCall } from '../../core/call/query.ts';
-import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
-import { useValidationText } from '../../core/forms/useValidationText.ts';
+import { isToldAtFields, useValidationText } from '../../core/forms/failures.tsx';
 import { universityZone, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';

@@ -3,7 +3,7 @@ import { correctListValues, listKeptColumns } from '@guichet/contract/exams/plac
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { query, useCall } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';

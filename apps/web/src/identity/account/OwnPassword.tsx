@@ -1,7 +1,6 @@
 import { changePassword } from '@guichet/contract/identity/account';
 import { type FormEvent, useState } from 'react';
-import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
-import { useFieldFaults } from '../../core/forms/useFieldFaults.tsx';
+import { FailureNotice, useFieldFaults } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
 import {

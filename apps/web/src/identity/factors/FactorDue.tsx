@@ -4,8 +4,7 @@ import { query } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { Page } from '../../ui/layout/Page.tsx';
-import { PageHeader } from '../../ui/layout/PageHeader.tsx';
+import { Page, PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { hasFactor, OwnFactors } from './OwnFactors.tsx';
 

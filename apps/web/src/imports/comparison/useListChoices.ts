@@ -8,7 +8,7 @@ import {
   type MissingPerson,
 } from '@guichet/contract/imports/imports.comparison';
 import { useState } from 'react';
-import { useNotice } from '../../core/parts/mails/useNotice.ts';
+import { useNotice } from '../../core/parts/mails/TellThem.tsx';
 
 export type ListChoicesView = ReturnType<typeof useListChoices>;
 export type ListChanges = ListChoicesView['changed'];

@@ -9,13 +9,12 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query, useCall } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { useDialogAround } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
-import { TellThem, useRemovalOffer, useSayTold } from '../../core/parts/mails/TellThem.tsx';
-import { useNotice } from '../../core/parts/mails/useNotice.ts';
+import { TellThem, useNotice, useRemovalOffer, useSayTold } from '../../core/parts/mails/TellThem.tsx';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';

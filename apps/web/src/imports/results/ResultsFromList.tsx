@@ -9,7 +9,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../core/call/call.ts';
 import { type Calling, useCall } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useFileSize, useT } from '../../core/i18n/formats.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -13,7 +13,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/call/call.ts';
 import { query, useCall } from '../../core/call/query.ts';
-import { isToldAtFields } from '../../core/forms/useFieldFaults.tsx';
+import { isToldAtFields } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { query, useCall } from '../../core/call/query.ts';
-import { useFailureText } from '../../core/forms/useFailureText.ts';
+import { useFailureText } from '../../core/forms/failures.tsx';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';

@@ -1,7 +1,7 @@
 import type { ViewList } from '@guichet/contract/overview/views';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatSearch, parseSearch, type Search } from '../../core/address/search.ts';
+import { formatSearch, parseSearch, type Search } from '../../core/address/useAddress.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { BookmarkIcon } from '../../ui/icons/moreIcons.tsx';

@@ -9,8 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { query, useCall } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/FailureNotice.tsx';
-import { useCallFaults } from '../../core/forms/useFieldFaults.tsx';
+import { FailureNotice, useCallFaults } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';

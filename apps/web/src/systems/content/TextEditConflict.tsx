@@ -1,9 +1,8 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
-import { EditConflictDialog } from '../../core/parts/versions/EditConflictDialog.tsx';
+import { EditConflictDialog, useSavedNote } from '../../core/parts/versions/EditConflictDialog.tsx';
 import { SetAsideNotice } from '../../core/parts/versions/SetAsideNotice.tsx';
-import { useSavedNote } from '../../core/parts/versions/useSavedNote.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { Block } from './blocks.ts';

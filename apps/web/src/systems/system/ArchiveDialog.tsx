@@ -1,5 +1,4 @@
-import type { System } from '@guichet/contract/systems/systems';
-import { setArchived } from '@guichet/contract/systems/systems.archive';
+import { type System, setArchived } from '@guichet/contract/systems/systems';
 import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';

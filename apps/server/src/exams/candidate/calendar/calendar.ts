@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { asItEndsFor, computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
+import { asItEndsFor, computeOwnEnd } from '@guichet/contract/exams/exams.end';
 import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
 import { makeBatchLoader } from '../../../core/runtime/concurrency/batchLoader.ts';

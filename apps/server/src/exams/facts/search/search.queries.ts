@@ -1,8 +1,7 @@
 import { mostFoundExams } from '@guichet/contract/exams/exams.list';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
-import { foldedText } from '../../../core/database/foldedText.ts';
-import { likePattern } from '../../../core/database/likePattern.ts';
+import { foldedText, likePattern } from '../../../core/database/foldedText.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { endsFrom } from '../../../core/database/schema/examDays.ts';
 

@@ -1,8 +1,7 @@
 import { fold, nameWords } from '@guichet/contract/core/fold';
 import { placeholders } from '@guichet/contract/mail/messages';
 import { type RawBuilder, sql } from 'kysely';
-import { foldedText, holdsName, standsInPerson } from '../../../core/database/foldedText.ts';
-import { likePattern } from '../../../core/database/likePattern.ts';
+import { foldedText, holdsName, likePattern, standsInPerson } from '../../../core/database/foldedText.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 
 /** The subject of the mailing `m` as its mails show it, except for each person's own values. */

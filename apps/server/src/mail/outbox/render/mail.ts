@@ -1,7 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
-import type { Hours } from '@guichet/contract/exams/exams.end';
-import type { ExtraTimeColumns } from '@guichet/contract/exams/exams.ownEnd';
+import type { ExtraTimeColumns, Hours } from '@guichet/contract/exams/exams.end';
 import type { MailTokenPurpose } from './mailSecrets.ts';
 
 /** A landing with its course. */

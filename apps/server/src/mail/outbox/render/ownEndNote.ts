@@ -1,8 +1,7 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import { dayInWords, hourInWords, hoursInWords, withZone, zoneInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
-import type { Hours } from '@guichet/contract/exams/exams.end';
-import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
+import { computeOwnEnd, type Hours } from '@guichet/contract/exams/exams.end';
 import { mailWords } from '../../texts/texts.service.ts';
 import type { Mailing, OwnTime, SharedVariables } from './mail.ts';
 

@@ -1,6 +1,5 @@
 import { runOperation } from '../control/runOperation.ts';
-import type { Command } from '../terminal/command.ts';
-import { confirm, yesOption } from '../terminal/confirm.ts';
+import { type Command, confirm, yesOption } from '../terminal/command.ts';
 
 export const replaceKeysCommand: Command = {
   name: 'replace-keys',

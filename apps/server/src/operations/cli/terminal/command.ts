@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import type { Language } from '@guichet/contract/core/language';
 import { commandName } from '../../../core/runtime/commandName.ts';
 import type { Config } from '../../../core/runtime/config.ts';
@@ -55,4 +56,17 @@ export function wordsIn(language: Language) {
     words[word][language].replace(/\{(\w+)\}/g, (mark, name: string) =>
       String(params[name] ?? (name === 'guichet' ? commandName : mark)),
     );
+}
+
+/** The option that answers the question beforehand. */
+export const yesOption = { yes: { type: 'boolean' } } as const;
+
+/** Asks before an act that cannot be undone. @throws CommandRefusal for any answer but yes, or where nobody can answer */
+export async function confirm(question: string, { options }: Given, { t }: Terminal): Promise<void> {
+  if (options.yes === true) return;
+  if (process.stdin.isTTY !== true) throw new CommandRefusal(t('yesNeeded'));
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`${question} ${t('yesOrNo')} `);
+  lines.close();
+  if (!/^(?:y|yes|o|oui)$/i.test(answer.trim())) throw new CommandRefusal(t('notConfirmed'));
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConfirmCall, type ConfirmCallProps } from '../asking/ConfirmCall.tsx';
-import { TellThem, type TellThemProps } from './TellThem.tsx';
-import type { NoticeChoice } from './useNotice.ts';
+import { type NoticeChoice, TellThem, type TellThemProps } from './TellThem.tsx';
 
 export interface AskAndTellProps extends Omit<ConfirmCallProps, 'messages' | 'isFilled'> {
   notice: NoticeChoice;

@@ -1,13 +1,19 @@
 import type { Language } from '@guichet/contract/core/language';
-import { isNoteTooLong, type NoticeNotes, noteIn, noteLimit } from '@guichet/contract/exams/notices.notes';
-import type { ReactNode } from 'react';
+import {
+  areNotesSendable,
+  hasNote,
+  isNoteTooLong,
+  type NoticeNotes,
+  noteIn,
+  noteLimit,
+} from '@guichet/contract/exams/notices.notes';
+import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { lengthNote } from '../../../ui/fields/lengthNote.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useValidationText } from '../../forms/useValidationText.ts';
+import { useValidationText } from '../../forms/failures.tsx';
 import { useT } from '../../i18n/useT.ts';
-import type { NoticeChoice } from './useNotice.ts';
 
 export interface TellThemProps {
   /** The label of the box that offers the mail. */
@@ -88,4 +94,30 @@ function NoteFields({ readers, notes, onChange }: NoteFieldsProps) {
         ))}
     </>
   );
+}
+
+export type NoticeChoice = ReturnType<typeof useNotice>;
+
+/**
+ * Whether the people concerned are told by mail, and the sentences that the sender adds. `mayTell` is whether anybody
+ * can be told, `byDefault` the answer until somebody ticks or unticks the box.
+ */
+export function useNotice({ mayTell, byDefault }: { mayTell: boolean; byDefault: boolean }) {
+  const [chosen, choose] = useState<boolean | null>(null);
+  const [notes, setNotes] = useState<NoticeNotes>({});
+  const sendEmail = mayTell && (chosen ?? byDefault);
+  return {
+    sendEmail,
+    choose,
+    notes,
+    setNotes,
+    isFilled: sendEmail && hasNote(notes),
+    isSendable: !sendEmail || areNotesSendable(notes),
+    /** The part of a call that says so. */
+    body: { sendEmail, ...(sendEmail && notes) },
+    reset() {
+      choose(null);
+      setNotes({});
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../i18n/useT.ts';
 import { useLastGiven } from '../../timing/useLastGiven.ts';
-import { EditConflictDialog, type EditConflictDialogProps } from './EditConflictDialog.tsx';
-import { useSavedNote } from './useSavedNote.ts';
+import { EditConflictDialog, type EditConflictDialogProps, useSavedNote } from './EditConflictDialog.tsx';
 
 /** A labelled field of a form with both values; '' for no value. */
 export interface ComparedField {

@@ -4,7 +4,7 @@ import type { ListedUser, PresenceState } from '@guichet/contract/identity/users
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { query } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useFailureText } from '../../../core/forms/failures.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';

@@ -5,7 +5,7 @@ import type { PageProps } from '../../../core/page/TitledPage.tsx';
 import { useEditorPolicy } from '../../../core/page/useEditorPolicy.ts';
 import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
+import { Page } from '../../../ui/layout/PageHeader.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { SystemConfiguration } from './SystemConfiguration.tsx';
 import { fetchTab } from './tabs.ts';

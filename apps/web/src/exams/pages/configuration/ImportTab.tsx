@@ -1,8 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Search } from '../../../core/address/search.ts';
-import { numberParam, useAddress } from '../../../core/address/useAddress.ts';
+import { numberParam, type Search, useAddress } from '../../../core/address/useAddress.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { rememberedSizeParam } from '../../../core/lists/rememberedSize.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -5,7 +5,7 @@ import { checkEmailAvailable, createUser } from '@guichet/contract/identity/acco
 import { getUserInfo, setRoles } from '@guichet/contract/identity/users.changes';
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
-import { listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';

@@ -5,7 +5,7 @@ import { type Entrance, listEntrances } from '@guichet/contract/identity/access'
 import { superAdminName } from '@guichet/contract/identity/roleNames';
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
-import { listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { query } from '../../../core/call/query.ts';

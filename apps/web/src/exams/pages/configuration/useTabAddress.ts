@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Search } from '../../../core/address/search.ts';
+import type { Search } from '../../../core/address/useAddress.ts';
 import type { HelpTopic } from '../../../core/parts/help/topics.ts';
 
 /** The tabs in the order of S2.41. */

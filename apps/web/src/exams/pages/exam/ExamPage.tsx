@@ -23,8 +23,7 @@ import { CancelExamDialog, ReactivateExamDialog } from '../../exam/CancellationD
 import { CopyExamDialog } from '../../exam/CopyExamDialog.tsx';
 import { AnnounceDialog } from '../../exam/changes/AnnounceDialog.tsx';
 import { ExamForm } from '../../exam/ExamForm.tsx';
-import { examFormId, examHref, examPeopleId } from '../../exam/examHrefs.ts';
-import type { ExamQuestion } from '../../exam/examQuestions.ts';
+import { type ExamQuestion, examFormId, examHref, examPeopleId } from '../../exam/examHrefs.ts';
 import { examOptions } from '../../exam/exams.api.ts';
 import { RemindersDialog } from '../../notices/RemindersDialog.tsx';
 import { type ExamAction, examActions, examEntries } from '../configuration/exams/examActions.ts';

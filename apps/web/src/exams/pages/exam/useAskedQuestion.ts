@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { navigate } from '../../../core/address/location.ts';
-import { formatSearch, parseSearch } from '../../../core/address/search.ts';
-import { choiceParam, useAddress } from '../../../core/address/useAddress.ts';
-import { type AskedOnPage, askedOnPage } from '../../exam/examQuestions.ts';
+import { choiceParam, formatSearch, parseSearch, useAddress } from '../../../core/address/useAddress.ts';
+import { type AskedOnPage, askedOnPage } from '../../exam/examHrefs.ts';
 
 const params = { ask: choiceParam(askedOnPage, null) };
 

@@ -3,7 +3,7 @@ import { chooseLaunchExam } from '@guichet/contract/exams/lti';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';

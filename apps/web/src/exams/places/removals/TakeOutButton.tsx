@@ -8,8 +8,12 @@ import { useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskAndTell } from '../../../core/parts/mails/AskAndTell.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
-import { type TellThemProps, useRemovalOffer, useSayTold } from '../../../core/parts/mails/TellThem.tsx';
-import { useNotice } from '../../../core/parts/mails/useNotice.ts';
+import {
+  type TellThemProps,
+  useNotice,
+  useRemovalOffer,
+  useSayTold,
+} from '../../../core/parts/mails/TellThem.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { UserMinusIcon } from '../../../ui/icons/moreIcons.tsx';

@@ -7,7 +7,7 @@ import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learn
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pollWhile, query, useCall } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { amountText } from '../../../core/i18n/amountText.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

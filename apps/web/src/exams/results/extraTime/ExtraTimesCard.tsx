@@ -7,7 +7,7 @@ import {
 } from '@guichet/contract/exams/results.extraTime';
 import { useQuery } from '@tanstack/react-query';
 import { pollWhile, query, useCall } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

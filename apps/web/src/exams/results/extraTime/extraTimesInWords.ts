@@ -2,7 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { hourInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams/exams';
-import { computeOwnEnd } from '@guichet/contract/exams/exams.ownEnd';
+import { computeOwnEnd } from '@guichet/contract/exams/exams.end';
 import type { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import { amountText } from '../../../core/i18n/amountText.ts';
 import type { T } from '../../../core/i18n/useT.ts';

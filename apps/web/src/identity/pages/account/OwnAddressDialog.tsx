@@ -3,7 +3,7 @@ import { listFactors } from '@guichet/contract/identity/factors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../core/call/query.ts';
-import { useFieldFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useFieldFaults } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';

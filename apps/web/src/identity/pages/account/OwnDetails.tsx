@@ -3,7 +3,7 @@ import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
+import { useTellFailure } from '../../../core/forms/failures.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';

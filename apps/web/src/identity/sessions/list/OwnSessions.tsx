@@ -2,7 +2,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '@guichet/contr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall, useReload } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
+import { useTellFailure } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';

@@ -2,7 +2,7 @@ import { endUserSessions, listUserSessions } from '@guichet/contract/identity/se
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall, useReload } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';

@@ -4,8 +4,7 @@ import type { ChangeAddress, ValuesOf } from '../../../core/address/useAddress.t
 import { useT } from '../../../core/i18n/useT.ts';
 import { DebouncedSearch } from '../../../core/lists/filters/DebouncedSearch.tsx';
 import { FiltersButton } from '../../../core/lists/filters/FiltersButton.tsx';
-import { ListFooter } from '../../../core/lists/ListFooter.tsx';
-import { cutPage } from '../../../core/lists/pages.ts';
+import { cutPage, ListFooter } from '../../../core/lists/ListFooter.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { InlineSelect, Options } from '../../../ui/fields/Select.tsx';
 import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { query, useCall } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useFailureText } from '../../../core/forms/failures.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

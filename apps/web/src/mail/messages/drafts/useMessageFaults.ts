@@ -1,8 +1,6 @@
 import type { MessageText } from '@guichet/contract/mail/messages';
 import type { CallFailed } from '../../../core/call/CallFailed.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
-import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
-import { useValidationText } from '../../../core/forms/useValidationText.ts';
+import { isToldAtFields, useFailureText, useValidationText } from '../../../core/forms/failures.tsx';
 
 export interface MessageFault {
   readonly path: string;

@@ -3,8 +3,7 @@ import { type MessageEditConflict, type MessageText, saveMessage } from '@guiche
 import { useRef } from 'react';
 import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
-import { isToldAtFields } from '../../../core/forms/useFieldFaults.tsx';
+import { isToldAtFields, useFailureText } from '../../../core/forms/failures.tsx';
 import { isSameText } from '../drafts/drafts.ts';
 import { isStillAt, useMessageFaults } from '../drafts/useMessageFaults.ts';
 import { useKeepMessage, useMessageQuery } from '../messages.api.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { pollWhile, query } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/useTellFailure.ts';
+import { useTellFailure } from '../../../core/forms/failures.tsx';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';

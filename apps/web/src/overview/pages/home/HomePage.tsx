@@ -12,8 +12,7 @@ import { useSession } from '../../../core/session/sessionStore.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, ClockIcon } from '../../../ui/icons/moreIcons.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
-import { Page } from '../../../ui/layout/Page.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
+import { Page, PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { isAwaited, useFirstAnswers } from './firstAnswers.ts';
 import { type HomeProps, HomeRows, OwnNotices } from './HomeRows.tsx';
 

@@ -10,7 +10,7 @@ import { listTodaysExams } from '@guichet/contract/overview/support';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
+import { useFailureText } from '../../../core/forms/failures.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { RetryButton } from '../../../core/lists/states/Loaded.tsx';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';

@@ -9,7 +9,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { query, useReload } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -1,5 +1,4 @@
-import type { System } from '@guichet/contract/systems/systems';
-import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { changeMailFrames, listMailFrames, type System } from '@guichet/contract/systems/systems';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';

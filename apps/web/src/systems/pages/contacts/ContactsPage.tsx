@@ -1,6 +1,5 @@
 import { listEntrances } from '@guichet/contract/identity/access';
-import type { System } from '@guichet/contract/systems/systems';
-import { listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { listMailFrames, type System } from '@guichet/contract/systems/systems';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../core/call/query.ts';

@@ -6,8 +6,13 @@ import {
   previewMove,
   tryPlatform,
 } from '@guichet/contract/learning/learning.platforms';
-import { changeSystem, createSystem, listSystems, type System } from '@guichet/contract/systems/systems';
-import { setArchived } from '@guichet/contract/systems/systems.archive';
+import {
+  changeSystem,
+  createSystem,
+  listSystems,
+  type System,
+  setArchived,
+} from '@guichet/contract/systems/systems';
 import { logoMaxBytes, removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,9 +1,7 @@
 import type { MailField } from '@guichet/contract/systems/systemFields';
-import type { System } from '@guichet/contract/systems/systems';
-import { changeMailFrames } from '@guichet/contract/systems/systems.frames';
+import { changeMailFrames, type System } from '@guichet/contract/systems/systems';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
-import { useFailureText } from '../../../core/forms/useFailureText.ts';
-import { useCallFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useCallFaults, useFailureText } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
 import { FieldError } from '../../../ui/fields/Field.tsx';

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { MailField } from '@guichet/contract/systems/systemFields';
-import type { System } from '@guichet/contract/systems/systems';
-import type { listMailFrames } from '@guichet/contract/systems/systems.frames';
+import type { listMailFrames, System } from '@guichet/contract/systems/systems';
 import { logoAddress } from '@guichet/contract/systems/systems.logo';
 import { useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';

@@ -1,9 +1,8 @@
 import type { MailField } from '@guichet/contract/systems/systemFields';
-import type { System } from '@guichet/contract/systems/systems';
-import { changeMailFrames } from '@guichet/contract/systems/systems.frames';
+import { changeMailFrames, type System } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
 import { findFaults } from '../../../core/call/buildRequest.ts';
-import { useCallFaults } from '../../../core/forms/useFieldFaults.tsx';
+import { useCallFaults } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { MailField } from '@guichet/contract/systems/systemFields';
-import type { System } from '@guichet/contract/systems/systems';
-import { changeMailFrames, listMailFrames } from '@guichet/contract/systems/systems.frames';
+import { changeMailFrames, listMailFrames, type System } from '@guichet/contract/systems/systems';
 import { useQueryClient } from '@tanstack/react-query';
 import { query, useCall } from '../../../core/call/query.ts';
 

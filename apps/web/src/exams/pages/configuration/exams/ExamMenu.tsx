@@ -4,8 +4,7 @@ import { Menu } from '../../../../ui/aria/Menu.tsx';
 import { SmallButton, SmallLink } from '../../../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../../../ui/tables/Table.tsx';
-import { candidatesHref } from '../../../exam/examHrefs.ts';
-import type { ExamQuestion } from '../../../exam/examQuestions.ts';
+import { candidatesHref, type ExamQuestion } from '../../../exam/examHrefs.ts';
 import { examActions, examEntries } from './examActions.ts';
 
 export interface ExamMenuProps {

@@ -15,8 +15,8 @@ import {
   UsersIcon,
 } from '../../../../ui/icons/moreIcons.tsx';
 import { CheckIcon, MailIcon } from '../../../../ui/icons/publicIcons.tsx';
+import type { ExamQuestion } from '../../../exam/examHrefs.ts';
 import * as examHrefs from '../../../exam/examHrefs.ts';
-import type { ExamQuestion } from '../../../exam/examQuestions.ts';
 import { letterHref } from '../../../notices/mailsHref.ts';
 
 type Place = 'candidates' | 'import' | 'add' | 'letter' | 'edit' | 'presence' | 'attendance' | 'results';

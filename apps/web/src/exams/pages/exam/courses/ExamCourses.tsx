@@ -3,7 +3,7 @@ import { compareCourse, type ExamCourse, listExamCourses } from '@guichet/contra
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { query, useCall } from '../../../../core/call/query.ts';
-import { FailureNotice } from '../../../../core/forms/FailureNotice.tsx';
+import { FailureNotice } from '../../../../core/forms/failures.tsx';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { useSaveList } from '../../../../core/lists/saving/useSaveList.ts';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';

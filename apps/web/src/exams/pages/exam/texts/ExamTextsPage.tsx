@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { choiceParam, useAddress } from '../../../../core/address/useAddress.ts';
 import { useCall } from '../../../../core/call/query.ts';
-import { useTellFailure } from '../../../../core/forms/useTellFailure.ts';
+import { useTellFailure } from '../../../../core/forms/failures.tsx';
 import { useFormats, useT } from '../../../../core/i18n/formats.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../../core/page/TitledPage.tsx';

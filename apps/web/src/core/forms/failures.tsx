@@ -1,8 +1,11 @@
 import type { Schema } from '@guichet/contract/core/endpoint';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { findFaults } from '../call/buildRequest.ts';
 import { CallFailed } from '../call/CallFailed.ts';
-import { useValidationText } from './useValidationText.ts';
+import { useT, type TextKey } from '../i18n/useT.ts';
+import { useWaitText } from './useWaitText.ts';
+import { Alert } from '../../ui/states/Notice.tsx';
+import { showToast } from '../../ui/toasts/toastStore.ts';
 
 /** Whether the form's fields show the failure, so that no further text is needed. */
 export function isToldAtFields(failure: unknown): failure is CallFailed {
@@ -86,4 +89,56 @@ export function bindText<Draft extends object>(
     onChange: ({ target }: { target: { value: string } }) =>
       change({ [name]: target.value } as Partial<Draft>),
   });
+}
+
+/** The text for a failed call: the server's own, or that it did not answer, or a general text. */
+export function useFailureText(): (failure: unknown) => string {
+  const t = useT();
+  const waitText = useWaitText();
+  return useCallback(
+    (failure) => {
+      if (!(failure instanceof CallFailed)) return t('Failure.Unknown');
+      if (failure.code === 'network') return t('Failure.Network');
+      if (failure.code === 'request.tooMany' && failure.retryAfter !== null)
+        return `${failure.detail} ${waitText(failure.retryAfter)}`;
+      return failure.detail || t('Failure.Unknown');
+    },
+    [t, waitText],
+  );
+}
+
+/** Why a call failed, scrolled into view; nothing without a failure. In a form right above the buttons. */
+export function FailureNotice({ failure }: { failure: unknown }) {
+  const failureText = useFailureText();
+  if (!failure || isToldAtFields(failure)) return null;
+  return (
+    <div ref={bringIntoView} className="scroll-my-4">
+      <Alert>{failureText(failure)}</Alert>
+    </div>
+  );
+}
+
+// Runs once per failure: the notice is unmounted while a call is repeated.
+function bringIntoView(place: HTMLElement | null): void {
+  place?.scrollIntoView({ block: 'nearest' });
+}
+
+type NameIn<Key> = Key extends `Validation.${infer Name}` ? Name : never;
+
+/** The text of a message key (S5), by field when there is one, with the exceeded limit; else the key. */
+export function useValidationText(): (messageKey: string, field?: string, limit?: number) => string {
+  const t = useT();
+  return (messageKey, field = '', limit) => {
+    if (messageKey === 'maxLength' && limit !== undefined) return t('Validation.tooLong', { limit });
+    const names = [`${messageKey}.${field}`, messageKey];
+    // Without a text, `t` returns its key.
+    const name = names.find((name) => t(`Validation.${name as NameIn<TextKey>}`) !== `Validation.${name}`);
+    return name ? t(`Validation.${name as NameIn<TextKey>}`) : messageKey;
+  };
+}
+
+/** Shows a failed call in a toast, where nothing on the screen has room for it. */
+export function useTellFailure(): (failure: unknown) => void {
+  const failureText = useFailureText();
+  return (failure) => showToast({ tone: 'danger', text: failureText(failure) });
 }
