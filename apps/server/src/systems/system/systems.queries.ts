@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { prepareQuery } from '../../core/database/connection/prepared.ts';
 import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
-import { mailColumns } from '../university/university.service.ts';
+import { mailColumns, selectedMailFields } from '../university/university.service.ts';
 
 const columns = [
   'id',
@@ -12,13 +12,7 @@ const columns = [
   'landing',
   'template_id as templateId',
   'semester_id as semesterId',
-  'email_from as emailFrom',
-  'email_from_name as emailFromName',
-  'email_from_name_en as emailFromNameEn',
-  'reply_to as replyTo',
-  'phone',
-  'office_fr as officeFr',
-  'office_en as officeEn',
+  ...selectedMailFields,
   'logo_id as logoId',
   sql<boolean>`archived_at is not null`.as('isArchived'),
 ] as const;

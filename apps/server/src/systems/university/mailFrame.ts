@@ -27,6 +27,11 @@ const columnOf = {
   officeEn: 'office_en',
 } as const satisfies Record<MailField, string>;
 
+type Selected = { [Name in MailField]: `${(typeof columnOf)[Name]} as ${Name}` }[MailField];
+
+/** The fields as `select` takes them, of a row of a system or of the university. */
+export const selectedMailFields = mailFieldNames.map((name) => `${columnOf[name]} as ${name}`) as Selected[];
+
 export function mailColumns(form: StatedFields): {
   [Name in MailField as (typeof columnOf)[Name]]?: string | null;
 } {

@@ -1,16 +1,10 @@
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
-import { type MailFields, mailColumns } from './mailFrame.ts';
+import { type MailFields, mailColumns, selectedMailFields } from './mailFrame.ts';
 
 const columns = [
   'name_fr as fr',
   'name_en as en',
-  'email_from as emailFrom',
-  'email_from_name as emailFromName',
-  'email_from_name_en as emailFromNameEn',
-  'reply_to as replyTo',
-  'phone',
-  'office_fr as officeFr',
-  'office_en as officeEn',
+  ...selectedMailFields,
   'sender_domains as senderDomains',
   'version',
   'changed_at as changedAt',
