@@ -11,7 +11,7 @@ const server = 'http://127.0.0.1:3000';
 
 // What carries calls, and the small parts that the first page shows only then: it follows the first script, while one types.
 const calls =
-  /node_modules\/zod\/|\/core\/call\/(?!upload|stream|download)|\/contract\/src\/(?:core\/(?!audit)|identity\/sessions|systems\/content)|openSession|findHandOff|findPublicText|RefusalNotice|useWaitText|ui\/(?:Notice|toasts)|publicIcons|WordsOfSystem|usePublicText|HandOff|AlreadySignedIn|EndedSession|enteredPlatform|SignedInLinks|ShellToasts|TopImage|ImpersonationBanner|useFocusIfLost/;
+  /node_modules\/zod\/|\/core\/call\/(?!bodies|query)|\/contract\/src\/(?:core\/(?!audit)|identity\/sessions|systems\/content)|openSession|findHandOff|findPublicText|RefusalNotice|useWaitText|ui\/(?:Notice|toasts)|publicIcons|WordsOfSystem|usePublicText|HandOff|AlreadySignedIn|EndedSession|enteredPlatform|SignedInLinks|ShellToasts|TopImage|ImpersonationBanner|useFocusIfLost/;
 
 // The page of a mailed link, which is the first that most candidates see, often on a telephone.
 const linkPage = /src\/entry\/OtherPages|publicPages\/(?:resetPassword\/(?!Chosen)|office\/)/;

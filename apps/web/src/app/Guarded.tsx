@@ -1,11 +1,10 @@
 import type { Level } from '@guichet/contract/core/access';
 import { checkAccess } from '@guichet/contract/identity/access';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keepSystem, useQuerySystemId } from '../core/address/location.ts';
 import { findWantedPage, forgetWantedPage } from '../core/address/wantedPage.ts';
 import { CallFailed } from '../core/call/CallFailed.ts';
-import { query } from '../core/call/query.ts';
+import { query, useQuery } from '../core/call/query.ts';
 import { useLostSession, useSession } from '../core/session/sessionStore.ts';
 import { enterWanted } from '../identity/access/enterWanted.ts';
 import { PasswordDue } from '../identity/account/FirstPassword.tsx';

@@ -1,7 +1,6 @@
 import { findSystemBySlug } from '@guichet/contract/systems/systems';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { query } from '../core/call/query.ts';
+import { query, useQuery } from '../core/call/query.ts';
 import { SystemTexts } from '../core/i18n/SystemTexts.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import { HelpSlot } from '../core/page/HelpSlot.tsx';

@@ -1,8 +1,7 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import { listAdministrators } from '@guichet/contract/overview/support';
-import { useQuery } from '@tanstack/react-query';
 import { useQuerySystemId } from '../core/address/location.ts';
-import { query } from '../core/call/query.ts';
+import { query, useQuery } from '../core/call/query.ts';
 import { useLanguage, useT } from '../core/i18n/useT.ts';
 import { SuperAdmins } from '../identity/access/SuperAdmins.tsx';
 import { WhoMay } from '../overview/support/WhoMay.tsx';

@@ -1,8 +1,7 @@
 import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
-import { useQuery } from '@tanstack/react-query';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { query } from '../call/query.ts';
+import { query, useQuery } from '../call/query.ts';
 import { useFormats, useT } from '../i18n/formats.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
 import { SubjectDialog } from '../parts/dialogs/SubjectDialog.tsx';

@@ -3,6 +3,9 @@ import { queryOptions, type UseMutationOptions, useMutation, useQueryClient } fr
 import { type Answering, callWith, type InputOf } from './call.ts';
 import type { CallInput } from './input.ts';
 
+/** The hooks of a screen, beside `query` and `useCall`. */
+export { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+
 /**
  * The query of an endpoint, for `useQuery`. The key is the endpoint and the input; a query whose reply has texts
  * states the `language` there, and is asked again when the reader changes the language.

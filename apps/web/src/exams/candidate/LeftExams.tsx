@@ -1,6 +1,5 @@
 import { type LeftExam, listLeftExams } from '@guichet/contract/exams/candidate';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -1,6 +1,5 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
-import { useQuery } from '@tanstack/react-query';
-import { pollWhile, query } from '../../core/call/query.ts';
+import { pollWhile, query, useQuery } from '../../core/call/query.ts';
 
 const pollMs = 5000;
 

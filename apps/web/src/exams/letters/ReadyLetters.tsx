@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { listReadyLetters } from '@guichet/contract/exams/letters';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
 import { Menu } from '../../ui/aria/Menu.tsx';

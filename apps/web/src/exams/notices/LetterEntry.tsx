@@ -1,9 +1,8 @@
 import { languages } from '@guichet/contract/core/language';
 import { instantAt } from '@guichet/contract/core/localTime';
 import { type Reminder, readReminder, resumeLetter } from '@guichet/contract/exams/notices.reminders';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { query, useCall } from '../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useValidationText } from '../../core/forms/failures.tsx';
 import { universityZone, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';

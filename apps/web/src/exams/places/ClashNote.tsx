@@ -1,7 +1,6 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { findClashes } from '@guichet/contract/exams/places.clashes';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { ClashList } from '../../core/parts/clashes/ClashList.tsx';
 
 export interface ClashNoteProps {

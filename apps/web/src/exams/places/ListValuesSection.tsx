@@ -1,8 +1,7 @@
 import { type ListValues, listValueMaxLength } from '@guichet/contract/core/listValues';
 import { correctListValues, listKeptColumns } from '@guichet/contract/exams/places.listValues';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { query, useCall } from '../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

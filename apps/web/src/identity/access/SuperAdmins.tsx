@@ -1,6 +1,5 @@
 import { listEntrances } from '@guichet/contract/identity/access';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { EmailLink } from '../../ui/html/EmailLink.tsx';
 

@@ -1,6 +1,5 @@
 import { listEntrances } from '@guichet/contract/identity/access';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useLanguage } from '../../core/i18n/useT.ts';
 
 /** The entrance of the reader to a system, with its title in the current language and the path of its configuration. */

@@ -1,8 +1,7 @@
 import { checkAccess, listEntrances } from '@guichet/contract/identity/access';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { matchQueries } from '../../core/call/query.ts';
+import { matchQueries, useQueryClient } from '../../core/call/query.ts';
 import { useFieldFaults } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';

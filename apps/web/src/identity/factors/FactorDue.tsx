@@ -1,6 +1,5 @@
 import { listFactors } from '@guichet/contract/identity/factors';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -1,7 +1,6 @@
 import { type Factors, listFactors } from '@guichet/contract/identity/factors';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../core/session/sessionStore.ts';

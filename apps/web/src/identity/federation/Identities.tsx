@@ -5,9 +5,8 @@ import {
   unlinkOwnIdentity,
   unlinkUserIdentity,
 } from '@guichet/contract/identity/federation';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';

@@ -1,6 +1,5 @@
 import { listOwnApplications } from '@guichet/contract/identity/provider.clients';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -1,8 +1,7 @@
 import { readSystemWord } from '@guichet/contract/identity/roleNames';
 import { listRoles } from '@guichet/contract/identity/users.search';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 
 interface RoleWordsOptions {

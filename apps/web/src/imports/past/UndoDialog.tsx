@@ -6,9 +6,8 @@ import {
   type UndoPreview,
   undoImport,
 } from '@guichet/contract/imports/imports.past';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query, useCall } from '../../core/call/query.ts';
+import { query, useCall, useQuery, useQueryClient } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';

@@ -7,9 +7,8 @@ import {
   readGrades,
 } from '@guichet/contract/exams/results.grades';
 import { notPresentReasons } from '@guichet/contract/identity/users';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { query, useCall, useReload } from '../../core/call/query.ts';
+import { query, useCall, useQuery, useReload } from '../../core/call/query.ts';
 import { FailureNotice, isToldAtFields, useFieldFaults } from '../../core/forms/failures.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';

@@ -5,10 +5,9 @@ import {
   resultOutcomes,
   resultsMaxBytes,
 } from '@guichet/contract/imports/imports.results';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../core/call/call.ts';
-import { type Calling, useCall } from '../../core/call/query.ts';
+import { type Calling, useCall, useMutation } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useFileSize, useT } from '../../core/i18n/formats.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

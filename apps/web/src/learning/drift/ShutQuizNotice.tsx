@@ -1,7 +1,6 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { getDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
-import { useQuery } from '@tanstack/react-query';
-import { useCall, useReload } from '../../core/call/query.ts';
+import { useCall, useQuery, useReload } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';

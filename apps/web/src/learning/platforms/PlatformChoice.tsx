@@ -6,9 +6,8 @@ import {
   previewMove,
   tryPlatform,
 } from '@guichet/contract/learning/learning.platforms';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { query, useCall } from '../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';

@@ -9,10 +9,9 @@ import {
   tryPlatform,
   tryPlatformWithCourse,
 } from '@guichet/contract/learning/learning.platforms';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../core/call/call.ts';
-import { query, useCall } from '../../core/call/query.ts';
+import { query, useCall, useMutation, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields } from '../../core/forms/failures.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';

@@ -1,7 +1,6 @@
 import { listPlatformTroubles, type PlatformTrouble } from '@guichet/contract/learning/learning.platforms';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';

@@ -1,7 +1,6 @@
 import { type OutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useCall } from '../../core/call/query.ts';
+import { useCall, useQuery } from '../../core/call/query.ts';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';

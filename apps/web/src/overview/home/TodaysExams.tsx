@@ -1,8 +1,7 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { Entrance } from '@guichet/contract/identity/access';
 import { listTodaysExams, type TodaysExam } from '@guichet/contract/overview/support';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -6,9 +6,8 @@ import {
   type PersonHistory,
   sendResetLink,
 } from '@guichet/contract/overview/support';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { query, useCall } from '../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFailureText } from '../../core/forms/failures.tsx';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';

@@ -1,6 +1,5 @@
 import { getPersonHistory, type HistoryEntry } from '@guichet/contract/overview/support';
-import { useQuery } from '@tanstack/react-query';
-import { pollWhile, query } from '../../core/call/query.ts';
+import { pollWhile, query, useQuery } from '../../core/call/query.ts';
 import { useLanguage } from '../../core/i18n/useT.ts';
 
 const pollMs = 2000;

@@ -6,10 +6,9 @@ import {
   type WrittenContent,
 } from '@guichet/contract/systems/content';
 import { listContentVersions, listRemovedLabels } from '@guichet/contract/systems/content.versions';
-import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../core/call/call.ts';
-import { query, useReload } from '../../core/call/query.ts';
+import { query, useQueryClient, useReload } from '../../core/call/query.ts';
 
 export interface TextToSave {
   readonly label: string;

@@ -1,7 +1,6 @@
 import { interfaceLabels, listContent } from '@guichet/contract/systems/content';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { query } from '../../core/call/query.ts';
+import { query, useQuery } from '../../core/call/query.ts';
 import type { Texts } from '../../core/i18n/translate.ts';
 import { useLanguage } from '../../core/i18n/useT.ts';
 

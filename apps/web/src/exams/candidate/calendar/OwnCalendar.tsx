@@ -4,10 +4,9 @@ import {
   renewCalendarFeed,
   revokeCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -1,7 +1,6 @@
 import { type AskedCorrection, listCorrections } from '@guichet/contract/exams/candidate.corrections';
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { query } from '../../../core/call/query.ts';
+import { query, useQueryClient } from '../../../core/call/query.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';

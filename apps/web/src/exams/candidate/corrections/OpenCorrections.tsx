@@ -1,6 +1,5 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';

@@ -5,9 +5,8 @@ import {
   type findOwnData,
   requestCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';

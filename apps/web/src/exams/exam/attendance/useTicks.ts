@@ -1,12 +1,11 @@
 import { listCandidates } from '@guichet/contract/exams/places';
 import { setPresence } from '@guichet/contract/exams/results';
 import type { PresenceState } from '@guichet/contract/identity/users';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useKept } from '../../../core/browser/useKept.ts';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { call } from '../../../core/call/call.ts';
-import { query } from '../../../core/call/query.ts';
+import { query, useQueryClient } from '../../../core/call/query.ts';
 import { getSession } from '../../../core/session/sessionStore.ts';
 
 /** A press that the server has not confirmed yet; `at` in milliseconds of the device's clock. */

@@ -1,9 +1,8 @@
 import { languages } from '@guichet/contract/core/language';
 import { listOwnTexts } from '@guichet/contract/exams/notices.invitations';
 import { type MessageKind, messageKinds } from '@guichet/contract/mail/messages';
-import { useQuery } from '@tanstack/react-query';
 import { choiceParam, type Search, useAddress } from '../../../core/address/useAddress.ts';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
 import { useChosenFiles } from '../../../mail/messages/attachment/useAttachment.ts';

@@ -1,9 +1,8 @@
 import { type CorrectionField, listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';

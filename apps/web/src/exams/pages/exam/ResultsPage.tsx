@@ -1,9 +1,8 @@
 import { hourInWords } from '@guichet/contract/core/inWords';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { exportResults } from '@guichet/contract/imports/imports.results';
-import { useQuery } from '@tanstack/react-query';
 import { download } from '../../../core/call/bodies/download.ts';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { timeOfDay, today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import type { PageProps } from '../../../core/page/TitledPage.tsx';
 import { DownloadFormats } from '../../../imports/DownloadFormats.tsx';

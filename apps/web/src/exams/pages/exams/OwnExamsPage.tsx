@@ -1,8 +1,7 @@
 import { listOwnCorrections } from '@guichet/contract/exams/candidate.corrections';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useQueryParam } from '../../../core/address/location.ts';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';

@@ -1,8 +1,7 @@
 import { searchExams } from '@guichet/contract/exams/exams.list';
 import { chooseLaunchExam } from '@guichet/contract/exams/lti';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -5,10 +5,9 @@ import {
   putBackCandidates,
   type RemovedPeople,
 } from '@guichet/contract/exams/places.removals';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';

@@ -4,9 +4,8 @@ import {
   setExtraTime,
 } from '@guichet/contract/exams/results.extraTime';
 import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { pollWhile, query, useCall } from '../../../core/call/query.ts';
+import { pollWhile, query, useCall, useQuery } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { amountText } from '../../../core/i18n/amountText.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';

@@ -1,7 +1,6 @@
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 

@@ -5,8 +5,7 @@ import {
   listExtraTimes,
   setExtraTimesAgain,
 } from '@guichet/contract/exams/results.extraTime';
-import { useQuery } from '@tanstack/react-query';
-import { pollWhile, query, useCall } from '../../../core/call/query.ts';
+import { pollWhile, query, useCall, useQuery } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';

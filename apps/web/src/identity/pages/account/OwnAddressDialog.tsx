@@ -1,8 +1,7 @@
 import { askOwnAddress, type OwnDetails } from '@guichet/contract/identity/account.own';
 import { listFactors } from '@guichet/contract/identity/factors';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useFieldFaults } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';

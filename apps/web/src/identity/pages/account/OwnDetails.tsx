@@ -1,8 +1,7 @@
 import { dropOwnAddress, findOwnDetails } from '@guichet/contract/identity/account.own';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/failures.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

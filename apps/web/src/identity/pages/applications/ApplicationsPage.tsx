@@ -5,9 +5,8 @@ import {
   renewOpenIdSecret,
 } from '@guichet/contract/identity/provider.clients';
 import { listSystems } from '@guichet/contract/systems/systems';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';

@@ -5,9 +5,8 @@ import {
 } from '@guichet/contract/identity/federation.providers';
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { listSystems } from '@guichet/contract/systems/systems';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -1,10 +1,9 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { roleInWords } from '../../../core/audit/useAuditWords.ts';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';

@@ -1,8 +1,7 @@
 import { findWorkshop, listProfessions, listRoles } from '@guichet/contract/identity/users.search';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useAddress } from '../../../core/address/useAddress.ts';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery, useQueryClient } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';

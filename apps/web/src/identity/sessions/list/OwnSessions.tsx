@@ -1,7 +1,6 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@guichet/contract/identity/sessions.list';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall, useReload } from '../../../core/call/query.ts';
+import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -1,7 +1,6 @@
 import { endUserSessions, listUserSessions } from '@guichet/contract/identity/sessions.list';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { query, useCall, useReload } from '../../../core/call/query.ts';
+import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -4,9 +4,8 @@ import {
   getUserInfo,
   type UserInfo,
 } from '@guichet/contract/identity/users.changes';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -1,7 +1,6 @@
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { isPaletteKey, usePaletteOpener } from '../../../core/page/palette.ts';

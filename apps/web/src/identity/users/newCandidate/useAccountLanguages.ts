@@ -1,7 +1,6 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useLanguage } from '../../../core/i18n/useT.ts';
 import { holderOptions } from '../search/search.api.ts';
 

@@ -1,9 +1,8 @@
 import { Email } from '@guichet/contract/identity/account';
 import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';

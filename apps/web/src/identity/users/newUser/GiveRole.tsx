@@ -1,10 +1,9 @@
 import { Email } from '@guichet/contract/identity/account';
 import { getUserInfo, setRoles, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { listRoles } from '@guichet/contract/identity/users.search';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/failures.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';

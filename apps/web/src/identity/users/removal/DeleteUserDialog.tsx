@@ -1,6 +1,5 @@
 import { deleteUser, listOtherSystems } from '@guichet/contract/identity/users.changes';
-import { useQuery } from '@tanstack/react-query';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';

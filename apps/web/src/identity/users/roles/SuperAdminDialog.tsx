@@ -1,8 +1,7 @@
 import { listFactors, type Proof } from '@guichet/contract/identity/factors';
 import { superAdminName } from '@guichet/contract/identity/roleNames';
-import { useQuery } from '@tanstack/react-query';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';

@@ -1,7 +1,6 @@
 import { type Doubt, ownableAccount } from '@guichet/contract/learning/learning.doubts';
 import { listPlatforms } from '@guichet/contract/learning/learning.platforms';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

@@ -1,7 +1,6 @@
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 

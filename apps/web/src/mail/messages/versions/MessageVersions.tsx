@@ -5,8 +5,7 @@ import {
   listMessageVersions,
   restoreMessage,
 } from '@guichet/contract/mail/messages.versions';
-import { useQuery } from '@tanstack/react-query';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import type { TextParts } from '../../../core/parts/versions/comparison/Comparison.tsx';
 import { useShownVersions, Versions } from '../../../core/parts/versions/Versions.tsx';

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { getMail, getMailAttachment, type ListedMail } from '@guichet/contract/mail/outbox';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
-import { pollWhile, query } from '../../../core/call/query.ts';
+import { pollWhile, query, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/failures.tsx';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

@@ -1,7 +1,6 @@
 import { listMails } from '@guichet/contract/mail/outbox';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Question } from '../../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

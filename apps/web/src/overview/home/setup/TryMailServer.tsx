@@ -1,6 +1,5 @@
 import { listOpenSteps, tryMailServer } from '@guichet/contract/overview/home.setup';
-import { useQuery } from '@tanstack/react-query';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

@@ -1,7 +1,6 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listEntrances } from '@guichet/contract/identity/access';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { allTexts, completeTexts } from '../../../core/i18n/languageStore.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useHelp } from '../../../core/page/HelpSlot.tsx';

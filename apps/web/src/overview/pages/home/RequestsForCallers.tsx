@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { listWrittenCorrections } from '@guichet/contract/exams/candidate.corrections';
 import type { Entrance } from '@guichet/contract/identity/access';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { later } from '../../../core/page/later.tsx';
 import { CorrectionState } from '../../../exams/candidate/corrections/CorrectionState.tsx';

@@ -4,8 +4,7 @@ import {
   listContentVersions,
   restoreContent,
 } from '@guichet/contract/systems/content.versions';
-import { useQuery } from '@tanstack/react-query';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useShownVersions, Versions } from '../../../core/parts/versions/Versions.tsx';
 import type { Block } from '../blocks.ts';

@@ -5,10 +5,9 @@ import {
   type RemovedLabel,
   restoreContent,
 } from '@guichet/contract/systems/content.versions';
-import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../core/call/call.ts';
-import { query, useReload } from '../../../core/call/query.ts';
+import { query, useMutation, useQuery, useReload } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/failures.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';

@@ -1,8 +1,7 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import { listMailFrames, type System } from '@guichet/contract/systems/systems';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../core/call/query.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';

@@ -1,10 +1,9 @@
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { listPlatforms } from '@guichet/contract/learning/learning.platforms';
 import { listSystems, type System, setArchived } from '@guichet/contract/systems/systems';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { choiceParam, useAddress } from '../../../core/address/useAddress.ts';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/failures.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

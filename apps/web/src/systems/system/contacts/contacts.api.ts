@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { MailField } from '@guichet/contract/systems/systemFields';
 import { changeMailFrames, listMailFrames, type System } from '@guichet/contract/systems/systems';
-import { useQueryClient } from '@tanstack/react-query';
-import { query, useCall } from '../../../core/call/query.ts';
+import { query, useCall, useQueryClient } from '../../../core/call/query.ts';
 
 type Frames = ReplyOf<typeof listMailFrames>;
 

@@ -1,8 +1,7 @@
 import { listCorrectionsOf } from '@guichet/contract/exams/candidate.corrections';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';

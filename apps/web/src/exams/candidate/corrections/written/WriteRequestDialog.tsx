@@ -6,8 +6,7 @@ import {
 } from '@guichet/contract/exams/candidate.corrections';
 import { searchExams } from '@guichet/contract/exams/exams.list';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import { useQuery } from '@tanstack/react-query';
-import { query, useCall } from '../../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../../core/call/query.ts';
 import { today, useLanguage, useT } from '../../../../core/i18n/formats.ts';
 import { ClosableDialog } from '../../../../core/parts/dialogs/ClosableDialog.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';

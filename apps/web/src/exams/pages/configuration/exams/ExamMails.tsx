@@ -1,9 +1,8 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { SuperAdmins } from '../../../../identity/access/SuperAdmins.tsx';
 import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';

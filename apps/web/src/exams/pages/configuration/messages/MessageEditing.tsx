@@ -1,8 +1,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
-import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQueries, useQuery } from '../../../../core/call/query.ts';
 import { useFormats, useLanguage, useT } from '../../../../core/i18n/formats.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { AttachmentPanel } from '../../../../mail/messages/attachment/AttachmentPanel.tsx';

@@ -1,7 +1,6 @@
 import { listCandidates } from '@guichet/contract/exams/places';
 import { type ListedUser, listSystemUsers } from '@guichet/contract/identity/users';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { isPlatformStateMoving } from '../../../../learning/platformState.ts';
 import { isMailStateMoving } from '../../../../mail/outbox/mail/mailState.ts';
 

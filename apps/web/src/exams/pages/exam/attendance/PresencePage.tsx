@@ -1,8 +1,7 @@
 import type { Exam } from '@guichet/contract/exams/exams';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import type { PageProps } from '../../../../core/page/TitledPage.tsx';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';

@@ -1,8 +1,7 @@
 import type { Exam } from '@guichet/contract/exams/exams';
 import { compareCourse, type ExamCourse, listExamCourses } from '@guichet/contract/exams/lti';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query, useCall } from '../../../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../../../core/call/query.ts';
 import { FailureNotice } from '../../../../core/forms/failures.tsx';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { useSaveList } from '../../../../core/lists/saving/useSaveList.ts';

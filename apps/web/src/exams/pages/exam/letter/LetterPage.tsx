@@ -1,7 +1,6 @@
 import { getPlannedLetter } from '@guichet/contract/exams/letters';
-import { useQuery } from '@tanstack/react-query';
 import { numberParam, useAddress } from '../../../../core/address/useAddress.ts';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../../core/page/TitledPage.tsx';
 import { useEditorPolicy } from '../../../../core/page/useEditorPolicy.ts';

@@ -1,10 +1,9 @@
 import { languages } from '@guichet/contract/core/language';
 import { giveOwnText, removeOwnText } from '@guichet/contract/exams/notices.invitations';
 import { type Message, type MessageKind, messageKinds } from '@guichet/contract/mail/messages';
-import { useQueries } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { choiceParam, useAddress } from '../../../../core/address/useAddress.ts';
-import { useCall } from '../../../../core/call/query.ts';
+import { useCall, useQueries } from '../../../../core/call/query.ts';
 import { useTellFailure } from '../../../../core/forms/failures.tsx';
 import { useFormats, useT } from '../../../../core/i18n/formats.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';

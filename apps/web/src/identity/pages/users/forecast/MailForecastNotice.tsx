@@ -1,6 +1,5 @@
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { RetryButton } from '../../../../core/lists/states/Loaded.tsx';
 import { examFormHref } from '../../../../exams/exam/examHrefs.ts';

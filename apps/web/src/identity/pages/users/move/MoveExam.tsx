@@ -1,7 +1,6 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import type { PersonExam } from '@guichet/contract/identity/users';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { today, useT } from '../../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 

@@ -1,7 +1,6 @@
 import { listSimilarNames } from '@guichet/contract/identity/users.search';
-import { useQuery } from '@tanstack/react-query';
 import type { ChangeAddress } from '../../../../core/address/useAddress.ts';
-import { query } from '../../../../core/call/query.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { SearchIcon } from '../../../../ui/icons/moreIcons.tsx';
