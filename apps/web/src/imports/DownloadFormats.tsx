@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTellFailure } from '../core/forms/failures.tsx';
+import { useTellFailure } from '../core/forms/formFaults.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import { Button, type ButtonProps } from '../ui/buttons/Button.tsx';
 import { DownloadIcon } from '../ui/icons/moreIcons.tsx';

@@ -3,7 +3,7 @@ import { importMaxBytes } from '@guichet/contract/imports/imports';
 import type { Correction, LeaverAnswer } from '@guichet/contract/imports/imports.edits';
 import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { isToldAtFields, useFailureText, useValidationText } from '../core/forms/failures.tsx';
+import { isToldAtFields, useFailureText, useValidationText } from '../core/forms/formFaults.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import type { Matching } from './columns/columnChoices.ts';
 

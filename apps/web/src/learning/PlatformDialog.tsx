@@ -5,7 +5,7 @@ import {
   retryPlatform,
 } from '@guichet/contract/learning/learning.health';
 import { pollWhile, query, useCall } from '../core/call/query.ts';
-import { FailureNotice } from '../core/forms/failures.tsx';
+import { FailureNotice } from '../core/forms/formFaults.tsx';
 import { useT } from '../core/i18n/useT.ts';
 import { LoadedDialog } from '../core/parts/dialogs/LoadedDialog.tsx';
 import { useLastGiven } from '../core/timing/useLastGiven.ts';

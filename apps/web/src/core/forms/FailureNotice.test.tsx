@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CallFailed } from '../call/CallFailed.ts';
-import { FailureNotice } from './failures.tsx';
+import { FailureNotice } from './formFaults.tsx';
 
 test('each failure is brought into view where it is told, and nothing is without one', () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');

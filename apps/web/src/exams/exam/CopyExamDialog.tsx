@@ -4,7 +4,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';
 import { useCall, useQuery } from '../../core/call/query.ts';
-import { isToldAtFields, useCallFaults } from '../../core/forms/failures.tsx';
+import { isToldAtFields, useCallFaults } from '../../core/forms/formFaults.tsx';
 import { timeOfDay, today, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';

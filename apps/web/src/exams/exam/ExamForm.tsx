@@ -5,7 +5,7 @@ import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { FailureNotice, useCallFaults } from '../../core/forms/failures.tsx';
+import { FailureNotice, useCallFaults } from '../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { LeaveDialog } from '../../core/parts/leaving/LeaveDialog.tsx';
 import { mergeFields } from '../../core/parts/versions/mergeFields.ts';

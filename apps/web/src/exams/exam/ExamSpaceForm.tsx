@@ -3,7 +3,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { type FormEvent, useState } from 'react';
 import { useKept } from '../../core/browser/useKept.ts';
 import { useCall } from '../../core/call/query.ts';
-import { FailureNotice, useCallFaults } from '../../core/forms/failures.tsx';
+import { FailureNotice, useCallFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { getSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

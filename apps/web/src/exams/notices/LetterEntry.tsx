@@ -3,7 +3,7 @@ import { instantAt } from '@guichet/contract/core/localTime';
 import { type Reminder, readReminder, resumeLetter } from '@guichet/contract/exams/notices.reminders';
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
-import { isToldAtFields, useValidationText } from '../../core/forms/failures.tsx';
+import { isToldAtFields, useValidationText } from '../../core/forms/formFaults.tsx';
 import { universityZone, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';

@@ -2,7 +2,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { mostDaysBefore, planReminder } from '@guichet/contract/exams/notices.reminders';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { FailureNotice, isToldAtFields, useValidationText } from '../../core/forms/failures.tsx';
+import { FailureNotice, isToldAtFields, useValidationText } from '../../core/forms/formFaults.tsx';
 import { timeOfDay, today, useFormats, useT } from '../../core/i18n/formats.ts';
 import { toClock } from '../../core/parts/forms/sendingDay.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

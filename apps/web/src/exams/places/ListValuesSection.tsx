@@ -2,7 +2,7 @@ import { type ListValues, listValueMaxLength } from '@guichet/contract/core/list
 import { correctListValues, listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { type FormEvent, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/failures.tsx';
+import { FailureNotice } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';

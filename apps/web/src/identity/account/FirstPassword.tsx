@@ -2,7 +2,7 @@ import { checkAccess, listEntrances } from '@guichet/contract/identity/access';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
 import { useState } from 'react';
 import { matchQueries, useQueryClient } from '../../core/call/query.ts';
-import { useFieldFaults } from '../../core/forms/failures.tsx';
+import { useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';

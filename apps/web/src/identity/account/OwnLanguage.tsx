@@ -2,7 +2,7 @@ import { type Language, languages } from '@guichet/contract/core/language';
 import { changeOwnLanguage } from '@guichet/contract/identity/account.own';
 import { useRef } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { useTellFailure } from '../../core/forms/failures.tsx';
+import { useTellFailure } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { useSession } from '../../core/session/sessionStore.ts';
 import { InlineSelect, Options } from '../../ui/fields/Select.tsx';

@@ -2,7 +2,7 @@ import { joinNames } from '@guichet/contract/core/fullName';
 import { changeOwnName, type OwnDetails } from '@guichet/contract/identity/account.own';
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { useCallFaults } from '../../core/forms/failures.tsx';
+import { useCallFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';

@@ -1,6 +1,6 @@
 import { changePassword } from '@guichet/contract/identity/account';
 import { type FormEvent, useState } from 'react';
-import { FailureNotice, useFieldFaults } from '../../core/forms/failures.tsx';
+import { FailureNotice, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
 import {

@@ -7,7 +7,7 @@ import {
 } from '@guichet/contract/identity/federation.providers';
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { bindText, useFieldFaults } from '../../core/forms/failures.tsx';
+import { bindText, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';

@@ -7,7 +7,7 @@ import {
 } from '@guichet/contract/identity/provider.clients';
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { bindText, useFieldFaults } from '../../core/forms/failures.tsx';
+import { bindText, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';

@@ -1,6 +1,6 @@
 import { tryApplication } from '@guichet/contract/identity/provider.clients';
 import { useCall } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/failures.tsx';
+import { FailureNotice } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { MetadataFields } from '../../core/parts/metadata/MetadataFields.tsx';

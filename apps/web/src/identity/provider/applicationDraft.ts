@@ -1,5 +1,5 @@
 import type { Application, ApplicationForm } from '@guichet/contract/identity/provider.clients';
-import type { bindText } from '../../core/forms/failures.tsx';
+import type { bindText } from '../../core/forms/formFaults.tsx';
 
 const empty = {
   kind: 'openid' as ApplicationForm['kind'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFailureText } from '../../core/forms/failures.tsx';
+import { useFailureText } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { PlainPage } from './PlainPage.tsx';

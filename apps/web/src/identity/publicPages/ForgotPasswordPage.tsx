@@ -4,7 +4,7 @@ import { useQueryParam, useQuerySystemId } from '../../core/address/location.ts'
 import { keepAddress, typedAddress } from '../../core/address/typedAddress.ts';
 import { CallFailed } from '../../core/call/CallFailed.ts';
 import { call } from '../../core/call/call.ts';
-import { useFailureText, useValidationText } from '../../core/forms/failures.tsx';
+import { useFailureText, useValidationText } from '../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { usePageTitle } from '../../core/page/usePageTitle.ts';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -2,7 +2,7 @@ import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { useEffect, useState } from 'react';
 import { call } from '../../core/call/call.ts';
-import { useFailureText } from '../../core/forms/failures.tsx';
+import { useFailureText } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Alert, Notice } from '../../ui/states/Notice.tsx';

@@ -1,7 +1,7 @@
 import { impersonate, impersonationReasonMaxLength } from '@guichet/contract/identity/sessions.impersonation';
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { useFieldFaults } from '../../core/forms/failures.tsx';
+import { useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useWaitText } from '../../core/forms/useWaitText.ts';
 import { useT } from '../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';

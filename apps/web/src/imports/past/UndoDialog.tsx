@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/imports/imports.past';
 import type { ReactNode } from 'react';
 import { query, useCall, useQuery, useQueryClient } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/failures.tsx';
+import { FailureNotice } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { useDialogAround } from '../../core/parts/dialogs/ClosableDialog.tsx';

@@ -9,7 +9,7 @@ import {
 import { notPresentReasons } from '@guichet/contract/identity/users';
 import { type FormEvent, useRef, useState } from 'react';
 import { query, useCall, useQuery, useReload } from '../../core/call/query.ts';
-import { FailureNotice, isToldAtFields, useFieldFaults } from '../../core/forms/failures.tsx';
+import { FailureNotice, isToldAtFields, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';

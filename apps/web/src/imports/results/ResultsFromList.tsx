@@ -8,7 +8,7 @@ import {
 import { useRef, useState } from 'react';
 import { call } from '../../core/call/call.ts';
 import { type Calling, useCall, useMutation } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/failures.tsx';
+import { FailureNotice } from '../../core/forms/formFaults.tsx';
 import { useFileSize, useT } from '../../core/i18n/formats.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';

@@ -9,7 +9,7 @@ import {
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useCall, useReload } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/failures.tsx';
+import { FailureNotice } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';

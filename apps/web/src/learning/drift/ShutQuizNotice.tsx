@@ -1,7 +1,7 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { getDrift, repairDrift } from '@guichet/contract/learning/learning.drift';
 import { useCall, useQuery, useReload } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/failures.tsx';
+import { FailureNotice } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';

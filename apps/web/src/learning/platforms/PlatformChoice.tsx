@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/learning/learning.platforms';
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
-import { FailureNotice } from '../../core/forms/failures.tsx';
+import { FailureNotice } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -3,7 +3,7 @@ import {
   type Platform,
   platformKinds,
 } from '@guichet/contract/learning/learning.platforms';
-import { bindText, useFieldFaults } from '../../core/forms/failures.tsx';
+import { bindText, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Options, Select } from '../../ui/fields/Select.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';

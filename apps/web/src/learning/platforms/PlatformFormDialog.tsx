@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { call } from '../../core/call/call.ts';
 import { query, useCall, useMutation, useQuery } from '../../core/call/query.ts';
-import { isToldAtFields } from '../../core/forms/failures.tsx';
+import { isToldAtFields } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';

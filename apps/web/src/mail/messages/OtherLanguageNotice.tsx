@@ -2,7 +2,7 @@ import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import { compareMessage, type Message } from '@guichet/contract/mail/messages';
 import { findMessageGap } from '@guichet/contract/mail/messages.gaps';
 import { useCall } from '../../core/call/query.ts';
-import { useTellFailure } from '../../core/forms/failures.tsx';
+import { useTellFailure } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';

@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import type { ValuesOf } from '../../core/address/useAddress.ts';
 import { useCall } from '../../core/call/query.ts';
-import { useTellFailure } from '../../core/forms/failures.tsx';
+import { useTellFailure } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Question } from '../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';

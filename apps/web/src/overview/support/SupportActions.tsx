@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/overview/support';
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
-import { useFailureText } from '../../core/forms/failures.tsx';
+import { useFailureText } from '../../core/forms/formFaults.tsx';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';

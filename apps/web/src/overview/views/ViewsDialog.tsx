@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/overview/views';
 import { type FormEvent, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
-import { FailureNotice, useCallFaults } from '../../core/forms/failures.tsx';
+import { FailureNotice, useCallFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';

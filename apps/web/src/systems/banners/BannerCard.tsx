@@ -2,7 +2,7 @@ import type { Entrance } from '@guichet/contract/identity/access';
 import { bannerMaxBytes, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { isToldAtFields, useFailureText, useFieldFaults } from '../../core/forms/failures.tsx';
+import { isToldAtFields, useFailureText, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { getBroadcast, longestBroadcast, saveBroadcast } from '@guichet/contract/systems/broadcast';
 import { useState } from 'react';
 import { query, useCall, useReload } from '../../core/call/query.ts';
-import { bindText, useCallFaults } from '../../core/forms/failures.tsx';
+import { bindText, useCallFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { LoadedDialog } from '../../core/parts/dialogs/LoadedDialog.tsx';
 import { DayField } from '../../core/parts/forms/DayField.tsx';

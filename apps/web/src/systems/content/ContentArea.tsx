@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { contentFault, contentLimit, publicLabels } from '@guichet/contract/systems/content';
-import { isToldAtFields, useFailureText, useValidationText } from '../../core/forms/failures.tsx';
+import { isToldAtFields, useFailureText, useValidationText } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';

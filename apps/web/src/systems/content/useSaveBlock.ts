@@ -2,7 +2,7 @@ import { type Language, languages, otherLanguage } from '@guichet/contract/core/
 import { type ContentEditConflict, contentFault } from '@guichet/contract/systems/content';
 import { useMutation } from '@tanstack/react-query';
 import { CallFailed } from '../../core/call/CallFailed.ts';
-import { isToldAtFields, useFailureText, useValidationText } from '../../core/forms/failures.tsx';
+import { isToldAtFields, useFailureText, useValidationText } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import type { Block } from './blocks.ts';

@@ -1,7 +1,7 @@
 import { freeCoursePrefix, makeSlug } from '@guichet/contract/systems/systemFields';
 import type { System } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
-import { bindText, type TypedForm, useFieldFaults } from '../../core/forms/failures.tsx';
+import { bindText, type TypedForm, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { MailTextFields } from '../../core/parts/mails/MailTextFields.tsx';
 import { lengthNote } from '../../ui/fields/lengthNote.tsx';

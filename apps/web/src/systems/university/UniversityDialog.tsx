@@ -8,7 +8,7 @@ import {
 } from '@guichet/contract/systems/university';
 import { useState } from 'react';
 import { query, useCall } from '../../core/call/query.ts';
-import { bindText, useCallFaults } from '../../core/forms/failures.tsx';
+import { bindText, useCallFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { neutralNames, renameUniversity } from '../../core/page/university.ts';
 import { LoadedDialog } from '../../core/parts/dialogs/LoadedDialog.tsx';

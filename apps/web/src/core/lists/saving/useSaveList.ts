@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { saveFile } from '../../call/bodies/download.ts';
-import { useTellFailure } from '../../forms/failures.tsx';
+import { useTellFailure } from '../../forms/formFaults.tsx';
 import { useFormats, useLanguage } from '../../i18n/formats.ts';
 import { csvFile } from './csv.ts';
 import { type FileCell, workbookFile } from './workbook.ts';

@@ -3,7 +3,7 @@ import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { ErrorState } from '../../../ui/states/ErrorState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
-import { useFailureText } from '../../forms/failures.tsx';
+import { useFailureText } from '../../forms/formFaults.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useDelayedFlag } from '../../timing/useDelayedFlag.ts';
 

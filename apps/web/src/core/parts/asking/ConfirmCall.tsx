@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFailureText } from '../../forms/failures.tsx';
+import { useFailureText } from '../../forms/formFaults.tsx';
 import { DiscardQuestion } from '../leaving/DiscardQuestion.tsx';
 import { Question, type QuestionProps } from './Question.tsx';
 

@@ -1,5 +1,5 @@
 import { removeToast, showToast, type ToastMessage } from '../../../ui/toasts/toastStore.ts';
-import { useFailureText } from '../../forms/failures.tsx';
+import { useFailureText } from '../../forms/formFaults.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { quickWait } from '../../timing/useDelayedFlag.ts';
 

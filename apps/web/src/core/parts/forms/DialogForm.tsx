@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
-import { FailureNotice } from '../../forms/failures.tsx';
+import { FailureNotice } from '../../forms/formFaults.tsx';
 import { useT } from '../../i18n/useT.ts';
 import { useBusyDialog, useDialogAround } from '../dialogs/ClosableDialog.tsx';
 

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { lengthNote } from '../../../ui/fields/lengthNote.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useValidationText } from '../../forms/failures.tsx';
+import { useValidationText } from '../../forms/formFaults.tsx';
 import { useT } from '../../i18n/useT.ts';
 
 export interface TellThemProps {

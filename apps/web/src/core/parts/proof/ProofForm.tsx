@@ -4,7 +4,7 @@ import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
 import { Alert } from '../../../ui/states/Notice.tsx';
-import { useFailureText, useFieldFaults } from '../../forms/failures.tsx';
+import { useFailureText, useFieldFaults } from '../../forms/formFaults.tsx';
 import { provePasskey } from '../../forms/proof.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useSession } from '../../session/sessionStore.ts';

@@ -6,7 +6,7 @@ import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { ArrowLeftIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { useFailureText } from '../../forms/failures.tsx';
+import { useFailureText } from '../../forms/formFaults.tsx';
 import { useFormats, useT } from '../../i18n/formats.ts';
 import { Comparison, type TextParts } from './comparison/Comparison.tsx';
 import { useSavedNote } from './EditConflictDialog.tsx';

@@ -7,7 +7,7 @@ import {
 import { useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/failures.tsx';
+import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';

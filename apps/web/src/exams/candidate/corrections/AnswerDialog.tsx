@@ -5,7 +5,7 @@ import {
 } from '@guichet/contract/exams/candidate.corrections';
 import { useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
-import { useCallFaults } from '../../../core/forms/failures.tsx';
+import { useCallFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';

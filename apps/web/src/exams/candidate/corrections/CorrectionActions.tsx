@@ -4,7 +4,7 @@ import {
   passOnCorrection,
 } from '@guichet/contract/exams/candidate.corrections';
 import { useCall } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';

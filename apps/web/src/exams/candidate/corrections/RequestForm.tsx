@@ -1,7 +1,7 @@
 import type { Schema } from '@guichet/contract/core/endpoint';
 import { type CorrectionField, correctionFields } from '@guichet/contract/exams/candidate.corrections';
 import { type ReactNode, useState } from 'react';
-import { useFieldFaults } from '../../../core/forms/failures.tsx';
+import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';

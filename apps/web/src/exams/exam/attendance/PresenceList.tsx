@@ -3,7 +3,7 @@ import { listCandidates } from '@guichet/contract/exams/places';
 import type { ListedUser, PresenceState } from '@guichet/contract/identity/users';
 import { type KeyboardEvent, useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';

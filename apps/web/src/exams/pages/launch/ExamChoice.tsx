@@ -2,7 +2,7 @@ import { searchExams } from '@guichet/contract/exams/exams.list';
 import { chooseLaunchExam } from '@guichet/contract/exams/lti';
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';

@@ -2,7 +2,7 @@ import { type LaunchPlace, openLaunch } from '@guichet/contract/exams/lti';
 import { Suspense, useEffect } from 'react';
 import { navigate, useQueryParam } from '../../../core/address/location.ts';
 import { useCall } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { allTexts } from '../../../core/i18n/languageStore.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { lazyPart } from '../../../core/page/later.tsx';

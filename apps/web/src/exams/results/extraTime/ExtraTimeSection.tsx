@@ -6,7 +6,7 @@ import {
 import { type ExtraTime, parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pollWhile, query, useCall, useQuery } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { amountText } from '../../../core/i18n/amountText.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

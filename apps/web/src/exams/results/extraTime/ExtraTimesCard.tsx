@@ -6,7 +6,7 @@ import {
   setExtraTimesAgain,
 } from '@guichet/contract/exams/results.extraTime';
 import { pollWhile, query, useCall, useQuery } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

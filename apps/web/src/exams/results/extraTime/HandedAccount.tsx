@@ -1,7 +1,7 @@
 import type { ParamsOf } from '@guichet/contract/core/endpoint';
 import { type CandidateExtraTime, confirmAccount } from '@guichet/contract/exams/results.extraTime';
 import { useCall } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { useFieldFaults } from '../../../core/forms/failures.tsx';
+import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { useCopy } from '../../../core/parts/forms/useCopy.ts';

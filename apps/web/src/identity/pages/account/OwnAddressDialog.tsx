@@ -2,7 +2,7 @@ import { askOwnAddress, type OwnDetails } from '@guichet/contract/identity/accou
 import { listFactors } from '@guichet/contract/identity/factors';
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useFieldFaults } from '../../../core/forms/failures.tsx';
+import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';

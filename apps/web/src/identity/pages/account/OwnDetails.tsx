@@ -2,7 +2,7 @@ import { dropOwnAddress, findOwnDetails } from '@guichet/contract/identity/accou
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/failures.tsx';
+import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';

@@ -3,7 +3,7 @@ import { logout } from '@guichet/contract/identity/sessions';
 import { useEffect } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { useCall } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { noteApplication } from '../../../core/session/enteredPlatform.ts';

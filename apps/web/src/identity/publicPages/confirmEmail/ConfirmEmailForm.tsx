@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { LinkSecrets } from '../../../core/address/linkSecrets.ts';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { call } from '../../../core/call/call.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useWaitText } from '../../../core/forms/useWaitText.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';

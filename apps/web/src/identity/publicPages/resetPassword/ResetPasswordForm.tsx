@@ -2,7 +2,7 @@ import { resetPassword } from '@guichet/contract/identity/account';
 import { type FormEvent, useState } from 'react';
 import type { LinkSecrets } from '../../../core/address/linkSecrets.ts';
 import { call } from '../../../core/call/call.ts';
-import { FailureNotice, isToldAtFields, useFieldFaults } from '../../../core/forms/failures.tsx';
+import { FailureNotice, isToldAtFields, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import {
   NewPasswordFields,

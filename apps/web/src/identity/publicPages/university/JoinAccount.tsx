@@ -2,7 +2,7 @@ import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.chal
 import { linkOwnIdentity, mailIdentityLink } from '@guichet/contract/identity/federation';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/call/call.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import type { Refusal } from '../../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';

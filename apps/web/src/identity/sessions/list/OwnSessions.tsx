@@ -1,7 +1,7 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { useState } from 'react';
 import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/failures.tsx';
+import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';

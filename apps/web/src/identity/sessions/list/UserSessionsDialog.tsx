@@ -1,7 +1,7 @@
 import { endUserSessions, listUserSessions } from '@guichet/contract/identity/sessions.list';
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';

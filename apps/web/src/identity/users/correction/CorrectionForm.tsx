@@ -4,7 +4,7 @@ import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { correctUser, type PersonFields, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { type ReactNode, useState } from 'react';
 import type { Calling } from '../../../core/call/query.ts';
-import { bindText, useFieldFaults } from '../../../core/forms/failures.tsx';
+import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useOtherPrograms } from '../../../core/parts/contact/useOtherPrograms.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';

@@ -6,7 +6,7 @@ import { parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
-import { bindText, useFieldFaults } from '../../../core/forms/failures.tsx';
+import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';

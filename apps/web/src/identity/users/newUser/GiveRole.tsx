@@ -4,7 +4,7 @@ import { listRoles } from '@guichet/contract/identity/users.search';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

@@ -6,7 +6,7 @@ import { listRoles } from '@guichet/contract/identity/users.search';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { isToldAtFields, useFailureText } from '../../../core/forms/failures.tsx';
+import { isToldAtFields, useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';

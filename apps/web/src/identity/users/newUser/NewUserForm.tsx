@@ -4,7 +4,7 @@ import { createUser } from '@guichet/contract/identity/account.given';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
-import { bindText, useFieldFaults } from '../../../core/forms/failures.tsx';
+import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { noPasswords } from '../../../core/parts/passwords/NewPasswordFields.tsx';

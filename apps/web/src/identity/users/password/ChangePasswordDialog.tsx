@@ -3,7 +3,7 @@ import type { Proof } from '@guichet/contract/identity/factors';
 import { useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { useCall } from '../../../core/call/query.ts';
-import { useFieldFaults } from '../../../core/forms/failures.tsx';
+import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';

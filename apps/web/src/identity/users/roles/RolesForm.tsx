@@ -2,7 +2,7 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useState } from 'react';
 import { CallFailed } from '../../../core/call/CallFailed.ts';
-import { isToldAtFields } from '../../../core/forms/failures.tsx';
+import { isToldAtFields } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';

@@ -4,7 +4,7 @@ import { type FoundUser, searchUsers } from '@guichet/contract/identity/users.se
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/call/call.ts';
 import { matchQueries, useReload } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Question } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';

@@ -7,7 +7,7 @@ import {
 } from '@guichet/contract/learning/learning.accounts';
 import { useRef, useState } from 'react';
 import { useCall, useReload } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { PagedRows } from '../../../core/lists/PagedRows.tsx';
 import { useSaveList } from '../../../core/lists/saving/useSaveList.ts';

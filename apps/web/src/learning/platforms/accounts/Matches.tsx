@@ -1,7 +1,7 @@
 import { type AccountMatch, matchedPeople } from '@guichet/contract/learning/learning.accounts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/ConfirmCall.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { download } from '../../../core/call/bodies/download.ts';
 import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Question } from '../../../core/parts/asking/Question.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';

@@ -2,7 +2,7 @@ import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, useCall } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/failures.tsx';
+import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

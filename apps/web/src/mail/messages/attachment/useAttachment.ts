@@ -3,7 +3,7 @@ import { addFile, type MessageKind } from '@guichet/contract/mail/messages';
 import { useState } from 'react';
 import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useKeepMessage, useMessageQuery } from '../messages.api.ts';
 import { useOperationPopup } from '../saving/useOperationPopup.ts';
 import { useFileFault } from './useFileFault.ts';

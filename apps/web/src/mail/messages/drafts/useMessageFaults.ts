@@ -1,6 +1,6 @@
 import type { MessageText } from '@guichet/contract/mail/messages';
 import type { CallFailed } from '../../../core/call/CallFailed.ts';
-import { isToldAtFields, useFailureText, useValidationText } from '../../../core/forms/failures.tsx';
+import { isToldAtFields, useFailureText, useValidationText } from '../../../core/forms/formFaults.tsx';
 
 export interface MessageFault {
   readonly path: string;

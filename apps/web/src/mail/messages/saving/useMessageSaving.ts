@@ -3,7 +3,7 @@ import { type MessageEditConflict, type MessageText, saveMessage } from '@guiche
 import { useRef } from 'react';
 import { isRefused } from '../../../core/call/CallFailed.ts';
 import { useCall } from '../../../core/call/query.ts';
-import { isToldAtFields, useFailureText } from '../../../core/forms/failures.tsx';
+import { isToldAtFields, useFailureText } from '../../../core/forms/formFaults.tsx';
 import { isSameText } from '../drafts/drafts.ts';
 import { isStillAt, useMessageFaults } from '../drafts/useMessageFaults.ts';
 import { useKeepMessage, useMessageQuery } from '../messages.api.ts';

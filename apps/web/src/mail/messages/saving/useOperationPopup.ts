@@ -1,5 +1,5 @@
 import { CallFailed, isRefused } from '../../../core/call/CallFailed.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { removeToast, showToast } from '../../../ui/toasts/toastStore.ts';
 

@@ -3,7 +3,7 @@ import { getMail, getMailAttachment, type ListedMail } from '@guichet/contract/m
 import { type ReactNode, useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { pollWhile, query, useQuery } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/failures.tsx';
+import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { type getMail, type ListedMail, retryableStates, retryMail } from '@guichet/contract/mail/outbox';
 import { useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/failures.tsx';
+import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import { listRetryable } from '@guichet/contract/mail/outbox';
 import { useCall } from '../../../core/call/query.ts';
-import { useTellFailure } from '../../../core/forms/failures.tsx';
+import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { type Retried, useRetryMails } from '../outbox.api.ts';

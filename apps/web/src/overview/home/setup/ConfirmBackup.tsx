@@ -2,7 +2,7 @@ import { confirmBackup } from '@guichet/contract/overview/home.setup';
 import { useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { readDay } from '../../../core/days/readDay.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { today, useFormats, useT } from '../../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
 import { DayField } from '../../../core/parts/forms/DayField.tsx';

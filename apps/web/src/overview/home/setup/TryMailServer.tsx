@@ -1,6 +1,6 @@
 import { listOpenSteps, tryMailServer } from '@guichet/contract/overview/home.setup';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';

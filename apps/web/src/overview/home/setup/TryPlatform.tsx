@@ -1,6 +1,6 @@
 import { tryLearningPlatform } from '@guichet/contract/overview/home.setup';
 import { useCall } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';

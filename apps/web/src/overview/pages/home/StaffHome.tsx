@@ -9,7 +9,7 @@ import { listOpenSteps } from '@guichet/contract/overview/home.setup';
 import { listTodaysExams } from '@guichet/contract/overview/support';
 import { useState } from 'react';
 import { query, useQueries, useQuery } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { RetryButton } from '../../../core/lists/states/Loaded.tsx';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePageAddress } from '../../../core/address/location.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';

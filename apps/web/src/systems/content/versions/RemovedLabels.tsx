@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { query, useMutation, useQuery, useReload } from '../../../core/call/query.ts';
-import { FailureNotice } from '../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';

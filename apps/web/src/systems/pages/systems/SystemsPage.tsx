@@ -4,7 +4,7 @@ import { listSystems, type System, setArchived } from '@guichet/contract/systems
 import { useState } from 'react';
 import { choiceParam, useAddress } from '../../../core/address/useAddress.ts';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';

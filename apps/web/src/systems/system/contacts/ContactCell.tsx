@@ -1,7 +1,7 @@
 import type { MailField } from '@guichet/contract/systems/systemFields';
 import { changeMailFrames, type System } from '@guichet/contract/systems/systems';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useId } from 'react';
-import { useCallFaults, useFailureText } from '../../../core/forms/failures.tsx';
+import { useCallFaults, useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
 import { FieldError } from '../../../ui/fields/Field.tsx';

@@ -2,7 +2,7 @@ import type { MailField } from '@guichet/contract/systems/systemFields';
 import { changeMailFrames, type System } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
 import { findFaults } from '../../../core/call/buildRequest.ts';
-import { useCallFaults } from '../../../core/forms/failures.tsx';
+import { useCallFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';

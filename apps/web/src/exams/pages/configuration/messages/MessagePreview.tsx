@@ -4,7 +4,7 @@ import type { Message } from '@guichet/contract/mail/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../../core/call/CallFailed.ts';
-import { useFailureText } from '../../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../../core/forms/formFaults.tsx';
 import { useFormats } from '../../../../core/i18n/formats.ts';
 import { type TextKey, useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';

@@ -4,7 +4,7 @@ import { issueTicket } from '@guichet/contract/identity/sessions';
 import { type MouseEvent, useState } from 'react';
 import { buildRequest } from '../../../../core/call/buildRequest.ts';
 import { call } from '../../../../core/call/call.ts';
-import { useFailureText } from '../../../../core/forms/failures.tsx';
+import { useFailureText } from '../../../../core/forms/formFaults.tsx';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { useDraft } from '../../../../mail/messages/drafts/drafts.ts';
 import { useMessageQuery } from '../../../../mail/messages/messages.api.ts';

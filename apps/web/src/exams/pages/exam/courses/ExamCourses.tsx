@@ -2,7 +2,7 @@ import type { Exam } from '@guichet/contract/exams/exams';
 import { compareCourse, type ExamCourse, listExamCourses } from '@guichet/contract/exams/lti';
 import type { ReactNode } from 'react';
 import { query, useCall, useQuery } from '../../../../core/call/query.ts';
-import { FailureNotice } from '../../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { useSaveList } from '../../../../core/lists/saving/useSaveList.ts';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';

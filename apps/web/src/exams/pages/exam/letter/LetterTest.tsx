@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { testLetter } from '@guichet/contract/exams/letters';
 import { isUsable } from '@guichet/contract/mail/messages.gaps';
 import { useCall } from '../../../../core/call/query.ts';
-import { FailureNotice } from '../../../../core/forms/failures.tsx';
+import { FailureNotice } from '../../../../core/forms/formFaults.tsx';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';

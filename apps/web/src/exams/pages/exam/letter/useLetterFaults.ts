@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { LetterTexts } from '@guichet/contract/exams/letters';
 import { useState } from 'react';
 import type { CallFailed } from '../../../../core/call/CallFailed.ts';
-import { isToldAtFields, useValidationText } from '../../../../core/forms/failures.tsx';
+import { isToldAtFields, useValidationText } from '../../../../core/forms/formFaults.tsx';
 import { isStillAt, useMessageFaults } from '../../../../mail/messages/drafts/useMessageFaults.ts';
 import { textIn } from '../../../letters/letterDraft.ts';
 

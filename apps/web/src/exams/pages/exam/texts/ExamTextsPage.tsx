@@ -4,7 +4,7 @@ import { type Message, type MessageKind, messageKinds } from '@guichet/contract/
 import { useRef, useState } from 'react';
 import { choiceParam, useAddress } from '../../../../core/address/useAddress.ts';
 import { useCall, useQueries } from '../../../../core/call/query.ts';
-import { useTellFailure } from '../../../../core/forms/failures.tsx';
+import { useTellFailure } from '../../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../../core/i18n/formats.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../../core/page/TitledPage.tsx';

@@ -1,11 +1,11 @@
 import type { Schema } from '@guichet/contract/core/endpoint';
 import { type ReactNode, useCallback } from 'react';
-import { findFaults } from '../call/buildRequest.ts';
-import { CallFailed } from '../call/CallFailed.ts';
-import { useT, type TextKey } from '../i18n/useT.ts';
-import { useWaitText } from './useWaitText.ts';
 import { Alert } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
+import { findFaults } from '../call/buildRequest.ts';
+import { CallFailed } from '../call/CallFailed.ts';
+import { type TextKey, useT } from '../i18n/useT.ts';
+import { useWaitText } from './useWaitText.ts';
 
 /** Whether the form's fields show the failure, so that no further text is needed. */
 export function isToldAtFields(failure: unknown): failure is CallFailed {
