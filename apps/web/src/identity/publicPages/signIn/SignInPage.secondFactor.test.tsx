@@ -42,7 +42,8 @@ test('the right password asks for the code, and the right code opens the page of
     'numeric',
   ]);
   expect(getSession().isAuthenticated).toBe(false);
-  expect(screen.getByText(/^Téléphone, application ou clé perdus.*pièce d’identité/)).toBeTruthy();
+  const lost = screen.getByText(/^Téléphone, application ou clé perdus.*pièce d’identité/).textContent;
+  expect(lost).toMatch(/transmet la demande à l’administration.*quelques heures, parfois/);
   enter(field, '123 456');
   await waitFor(() => expect(location.pathname).toBe('/home'));
   expect(server.requestsTo(answerSecondFactor)[0]?.body).toEqual({
