@@ -9,7 +9,7 @@ import {
 } from '@guichet/contract/identity/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
 import { listProfessions, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -106,6 +106,19 @@ test('whoever may not manage an account is not offered its deactivation', async 
 test('the panel shows the student number, or that there is none', async () => {
   const { panel } = await openPanel({ studentNumber: '0300123' });
   expect(within(panel).getByText('0300123').previousSibling?.textContent).toBe('No d’étudiant');
+});
+
+test('the panel says whether two-step verification is set up, and nothing where the reader is not to know', async () => {
+  for (const [hasSecondFactor, shown] of [
+    [false, ['Sans vérification en deux étapes']],
+    [true, ['Vérification en deux étapes']],
+    [null, []],
+  ] as const) {
+    const { panel } = await openPanel({ hasSecondFactor });
+    const chips = within(panel).queryAllByText(/vérification en deux étapes$/i);
+    expect(chips.map(({ textContent }) => textContent)).toEqual(shown);
+    cleanup();
+  }
 });
 
 test('for a super admin the panel shows neither a last visit nor its absence', async () => {

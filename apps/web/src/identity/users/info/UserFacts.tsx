@@ -24,7 +24,11 @@ export function UserFacts({ user }: { user: UserInfo }) {
               </StateChip>
             )}
             {user.lock && <StateChip tone="danger">{t('UserInfo.Locked')}</StateChip>}
-            {user.hasSecondFactor && <StateChip tone="info">{t('UserInfo.SecondFactor')}</StateChip>}
+            {user.hasSecondFactor !== null && (
+              <StateChip tone={user.hasSecondFactor ? 'info' : 'neutral'}>
+                {t(user.hasSecondFactor ? 'UserInfo.SecondFactor' : 'UserInfo.NoSecondFactor')}
+              </StateChip>
+            )}
             {user.mustChoosePassword && <StateChip tone="warning">{t('UserInfo.MustChoose')}</StateChip>}
           </span>
           {user.lock && (
