@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { confirmationMatches, newPasswordFields, passwordFaults } from './passwordRule.ts';
+import { confirmationMatches, isMoreThan, newPasswordFields, passwordFaults } from './passwordRule.ts';
 
 const Form = z.object(newPasswordFields).check(confirmationMatches());
 
@@ -57,4 +57,16 @@ describe('a new password', () => {
     expect(faultsOf('Abcdef1!', '')).toEqual(['confirmNewPassword: required']);
     expect(faultsOf('Abcdef1!', 'Abcdef1?')).toEqual(['confirmNewPassword: mustMatch']);
   });
+});
+
+test.each([
+  ['', false],
+  ['Cote#2027', false],
+  ['Zoé-Côté-27!', false],
+  ['Demo#Cote1X', true],
+  ['Cote#2027Xy', false],
+  ['Abcdef1!', true],
+  ['Cote#Brouillard7', true],
+])('of zoe.cote@demo.example, “%s” is more than the address: %s', (password, isMore) => {
+  expect(isMoreThan('zoe.cote@demo.example', password)).toBe(isMore);
 });

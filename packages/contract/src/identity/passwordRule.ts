@@ -16,6 +16,20 @@ export function passwordFaults(text: string): string[] {
   return passwordRules.filter((rule) => !rule.holds(text)).map((rule) => rule.key);
 }
 
+/** The letters beside an address that the rule asks for anyhow: such as `Zoe#2027X`. */
+const mostStrayLetters = 2;
+
+/** Whether a password is more than the words of an address with digits, signs and up to two letters: those are refused as near. */
+export function isMoreThan(address: string, password: string): boolean {
+  const [mailbox = ''] = plain(address).split('@');
+  const words = mailbox.match(/[a-z]{3,}|\d{5,}/g) ?? [];
+  const typed = plain(password);
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), typed);
+  return typed !== '' && (rest === typed || rest.replace(/[^a-z]/g, '').length > mostStrayLetters);
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** Why a password that meets the rules is refused: it is common, or derived from names of person, systems or university. */
 export const weakPasswordKeys = ['commonPassword', 'nearPassword'] as const;
 

@@ -9,7 +9,7 @@ export interface ChecklistProps {
   pendingLabel: string;
 }
 
-/** Requirements for a text, ticked off while it is typed. */
+/** Requirements for a text, ticked off while it is typed; from the fifth on, long ones. */
 export function Checklist({ label, items, holdsLabel, pendingLabel }: ChecklistProps) {
   return (
     <ul aria-label={label} className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-2">
@@ -17,7 +17,7 @@ export function Checklist({ label, items, holdsLabel, pendingLabel }: ChecklistP
         <li
           key={item.label}
           className={clsx(
-            'flex items-center gap-2 transition-colors last:col-span-full',
+            'flex items-center gap-2 transition-colors nth-[n+5]:col-span-full',
             item.holds ? 'text-success-ink' : 'text-muted',
           )}
         >

@@ -1,4 +1,4 @@
-import { passwordRules } from '@guichet/contract/identity/passwordRule';
+import { isMoreThan, passwordRules } from '@guichet/contract/identity/passwordRule';
 import type { ReactNode } from 'react';
 import { Checklist } from '../../../ui/fields/Checklist.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
@@ -28,6 +28,8 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { userName, value, onChange, faultsAt, isForOther = false, children } = props;
   const t = useT();
   const rules = usePasswordRules(value.newPassword);
+  if (!isForOther)
+    rules.push({ label: t('Password.Rule.address'), holds: isMoreThan(userName, value.newPassword) });
   const words = { showLabel: t('Password.Show'), hideLabel: t('Password.Hide') };
   return (
     <>
