@@ -24,6 +24,7 @@ import { listOpenSteps } from '@guichet/contract/overview/home.setup';
 import { getPersonHistory, listTodaysExams } from '@guichet/contract/overview/support';
 import { listContent } from '@guichet/contract/systems/content';
 import { seedSystems } from '@guichet/contract/systems/landings';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { configure, render } from '@testing-library/react';
 import { followLinksInPage } from '../core/address/linkClicks.ts';
 import { watchAddress } from '../core/address/location.ts';
@@ -56,6 +57,9 @@ export interface Visitor {
   readonly superAdmins?: readonly { fullName: string; email: string }[];
   readonly entrances?: readonly Partial<Entrance>[];
 }
+
+const noContact = { emailFrom: null, replyTo: null, phone: null, officeFr: null, officeEn: null };
+const noFrame = { ...noContact, emailFromName: null, emailFromNameEn: null };
 
 /**
  * Default replies: home with the given entrances (each to one of the nine systems, without access unless
@@ -91,6 +95,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
     .reply(() => ({ corrections: [], managers: [], readers: [], passedOnFields: [] }));
   server.on(listTodaysExams).reply(() => []);
   server.on(listWrittenCorrections).reply(() => []);
+  server.on(listMailFrames).reply(() => ({ systems: [], university: noFrame, senderDomains: null }));
   server.on(getPersonHistory).reply(() => someHistory());
   server.on(listEntrances).reply(() => ({
     fullName,

@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import type { MailField } from '@guichet/contract/systems/systemFields';
 import { TextField, type TextFieldProps } from '../../../ui/fields/TextField.tsx';
 import { useT } from '../../i18n/useT.ts';
@@ -19,9 +20,17 @@ export interface MailTextFieldsProps {
   isUniversity?: boolean;
 }
 
+/** The language whose readers see the office in the other language, which alone has one; null for none. */
+export function findLentLanguage(of: { officeFr: unknown; officeEn: unknown }): Language | null {
+  if (!of.officeFr === !of.officeEn) return null;
+  return of.officeFr ? 'en' : 'fr';
+}
+
 /** Sender, reply address, telephone and office in the mails of a system, or of the university. */
 export function MailTextFields({ text, isUniversity = false }: MailTextFieldsProps) {
   const t = useT();
+  const [officeFr, officeEn] = [text('officeFr', 200), text('officeEn', 200)];
+  const lent = findLentLanguage({ officeFr: officeFr.value, officeEn: officeEn.value });
   return (
     <div className="field-rows sm:grid-cols-2">
       <TextField {...text('emailFrom', 254)} label={t(mailLabels.emailFrom)} type="email" />
@@ -42,15 +51,15 @@ export function MailTextFields({ text, isUniversity = false }: MailTextFieldsPro
         hint={t('Systems.EmailFromNameEn.Hint')}
       />
       <TextField
-        {...text('officeFr', 200)}
+        {...officeFr}
         label={t(mailLabels.officeFr)}
-        hint={t('Systems.Office.Hint')}
+        hint={t(lent === 'fr' ? 'Systems.Office.Lent' : 'Systems.Office.Hint')}
         lang="fr"
       />
       <TextField
-        {...text('officeEn', 200)}
+        {...officeEn}
         label={t(mailLabels.officeEn)}
-        hint={t('Systems.Office.Hint')}
+        hint={t(lent === 'en' ? 'Systems.Office.Lent' : 'Systems.Office.Hint')}
         lang="en"
       />
       <TextField {...text('phone', 60)} label={t(mailLabels.phone)} hint={t('Systems.Phone.Hint')} />

@@ -9,6 +9,7 @@ import {
   type Message,
   saveMessage,
 } from '@guichet/contract/mail/messages';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { findInvitationCalendar, setInvitationCalendar } from '@guichet/contract/systems/systems.calendar';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -56,6 +57,18 @@ beforeEach(() => {
     htmlBytes: 1000,
     examId: (body as { examId: number | null }).examId,
   }));
+});
+
+test('the preview of one language says that the office stands in the other alone', async () => {
+  const unset = { emailFrom: null, emailFromName: null, emailFromNameEn: null, replyTo: null, phone: null };
+  const university = { ...unset, officeFr: null, officeEn: null };
+  const dc = { ...university, id: 3, slug: 'dc', name: 'DC', coursePrefix: 'DC', officeFr: 'Local 3' };
+  const rest = { templateId: null, semesterId: null, logoId: null, isArchived: false };
+  server.on(listMailFrames).reply(() => ({ systems: [{ ...dc, ...rest }], university, senderDomains: null }));
+  renderPortal('/dc/configuration?tab=email');
+  const notice = await screen.findByText(/^Les courriels en anglais donnent le bureau en français.*: DC\.$/);
+  expect(notice.closest('section')?.textContent).toContain('anglais');
+  expect(screen.queryByText(/^Les courriels en français donnent/)).toBeNull();
 });
 
 test('a version without the attachment of the other says so, and a preview that tells a fact in the other language', async () => {

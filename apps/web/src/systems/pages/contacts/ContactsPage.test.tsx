@@ -85,6 +85,21 @@ test('where no super admin has an address that a mail would reach, nothing asks 
   await screen.findByText(/aucun domaine\. Tout le reste est à vous\.$/);
 });
 
+test('the page names the systems whose mails show the office in the other language, also that of the university', async () => {
+  const server = fakeServer();
+  welcome(server, { isSuperAdmin: true });
+  const systems = [
+    { ...dc, officeEn: 'Room 1' },
+    { ...dc, id: 4, name: 'NP' },
+    { ...dc, id: 5, name: 'AC', officeFr: 'Local 3', officeEn: 'Room 3' },
+  ];
+  const university = { ...mails, officeFr: 'Pavillon A' };
+  server.on(listMailFrames).reply(() => ({ systems, university, senderDomains: null }));
+  renderPortal('/configuration/contacts');
+  await screen.findByText(/^Les courriels en anglais donnent le bureau en français.*: NP\.$/);
+  screen.getByText(/^Les courriels en français donnent le bureau en anglais.*: DC\.$/);
+});
+
 test('a block from a spreadsheet fills the cells to the right and down, and each is saved; what lies beyond is left out', async () => {
   const server = fakeServer();
   welcome(server, { isSuperAdmin: true });

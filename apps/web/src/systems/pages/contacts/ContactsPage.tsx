@@ -20,6 +20,7 @@ import {
   type TypedTexts,
 } from '../../system/contacts/ContactTable.tsx';
 import { FillForm } from '../../system/contacts/FillForm.tsx';
+import { LentOffices } from '../../system/contacts/LentOffices.tsx';
 import { LogoForm } from '../../system/contacts/LogoForm.tsx';
 
 /** The frames of mails in one table: of all systems for super admins, of their own for administrators. */
@@ -61,6 +62,9 @@ export function ContactsPage({ title }: PageProps) {
           )}
         </div>
       )}
+      <div className="mb-4 flex flex-col gap-2 empty:hidden">
+        <LentOffices />
+      </div>
       <Card flush>
         <Loaded query={frames} lines={9}>
           {(loaded) => (

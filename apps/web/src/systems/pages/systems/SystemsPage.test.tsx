@@ -57,6 +57,25 @@ async function edit() {
   return within(await screen.findByRole('dialog'));
 }
 
+test('the way to senders and contact details counts nothing, since the list of the first day counts otherwise', async () => {
+  renderPortal('/configuration');
+  await screen.findByRole('button', { name: 'Modifier DC' });
+  expect(screen.getByRole('link', { name: 'Expéditeurs et coordonnées' })).toBeDefined();
+});
+
+test('an office in one language is said, while it is typed, to be shown to readers of the other', async () => {
+  const dialog = await edit();
+  const english = () => dialog.getByLabelText('Bureau, en anglais');
+  const hint = () => document.getElementById(english().getAttribute('aria-describedby')?.split(' ')[0] ?? '');
+  expect(hint()?.textContent).toMatch(/ces courriels donneront le texte de l’autre langue/);
+  type(english(), 'Room 312');
+  expect(hint()?.textContent).toMatch(/^Au bas des courriels/);
+  type(dialog.getByLabelText('Bureau, en français'), '');
+  expect(
+    dialog.getByText(/ces courriels donneront le texte de l’autre langue/).closest('div')?.textContent,
+  ).toMatch(/Bureau, en français/);
+});
+
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const save = (dialog: ReturnType<typeof within>) =>
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));

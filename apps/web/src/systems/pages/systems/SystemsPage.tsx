@@ -72,9 +72,7 @@ export function SystemsPage({ title }: PageProps) {
         <>
           <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
           <Button onClick={() => change({ broadcast: 'true' })}>{t('Broadcast.Title')}</Button>
-          <ButtonLink href="/configuration/contacts">
-            {systems.data ? t('Contacts.Button', countContacts(systems.data)) : t('ContactsPage.Title')}
-          </ButtonLink>
+          <ButtonLink href="/configuration/contacts">{t('ContactsPage.Title')}</ButtonLink>
           <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
           <ButtonLink href="/configuration/applications">{t('ApplicationsPage.Title')}</ButtonLink>
           <ButtonLink href="/configuration/providers">{t('ProvidersPage.Title')}</ButtonLink>
@@ -144,13 +142,6 @@ export function SystemsPage({ title }: PageProps) {
       />
     </TitledPage>
   );
-}
-
-/** How many of the systems in use have a telephone or an office of their own. */
-function countContacts(systems: readonly System[]) {
-  const used = systems.filter(({ isArchived }) => !isArchived);
-  const own = used.filter(({ phone, officeFr, officeEn }) => phone || officeFr || officeEn).length;
-  return { own, total: used.length };
 }
 
 interface Created {

@@ -12,6 +12,7 @@ import { useDebounced } from '../../../../core/timing/useDebounced.ts';
 import { useDraft } from '../../../../mail/messages/drafts/drafts.ts';
 import { useMessageFaults } from '../../../../mail/messages/drafts/useMessageFaults.ts';
 import { useMessageKind } from '../../../../mail/messages/messages.api.ts';
+import { LentOffices } from '../../../../systems/system/contacts/LentOffices.tsx';
 import { SmallButton, SmallLink } from '../../../../ui/buttons/SmallButton.tsx';
 import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../../ui/icons/moreIcons.tsx';
@@ -50,6 +51,9 @@ export function MessagePreview({ systemId, language, saved, examId }: MessagePre
         </>
       }
     >
+      <div className="mb-4 empty:hidden">
+        <LentOffices of={{ systemId, language }} />
+      </div>
       {isToCorrect(preview.error) ? (
         <RefusedText failure={preview.error} />
       ) : (

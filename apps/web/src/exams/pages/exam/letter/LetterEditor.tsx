@@ -108,7 +108,14 @@ export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEdi
         </div>
       </div>
       <WritingLayout
-        previews={<LetterPreviews preview={preview} first={language} fileName={file?.name ?? keptFile} />}
+        previews={
+          <LetterPreviews
+            systemId={systemId}
+            preview={preview}
+            first={language}
+            fileName={file?.name ?? keptFile}
+          />
+        }
       >
         <Card
           title={t(`Letter.Text.${language}`)}

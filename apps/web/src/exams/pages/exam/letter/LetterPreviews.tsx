@@ -3,19 +3,21 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
+import { LentOffices } from '../../../../systems/system/contacts/LentOffices.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import type { FoundLetter } from '../../../letters/letterCounts.ts';
 import { isToCorrect, PreviewedMail, RefusedText } from '../../configuration/messages/MessagePreview.tsx';
 
 export interface LetterPreviewsProps {
+  systemId: number;
   preview: UseQueryResult<FoundLetter>;
   first: Language;
   fileName: string | null;
 }
 
 /** The letter as the readers of each language would get it now. */
-export function LetterPreviews({ preview, first, fileName }: LetterPreviewsProps) {
+export function LetterPreviews({ systemId, preview, first, fileName }: LetterPreviewsProps) {
   const t = useT();
   const [part, setPart] = useState<'html' | 'text'>('html');
   const other = part === 'html' ? 'text' : 'html';
@@ -41,6 +43,9 @@ export function LetterPreviews({ preview, first, fileName }: LetterPreviewsProps
                 const language = sent ?? reader;
                 return (
                   <Card key={reader} title={t(`Letter.Preview.${reader}`, { count: found.people[reader] })}>
+                    <div className="mb-4 empty:hidden">
+                      <LentOffices of={{ systemId, language }} />
+                    </div>
                     {mail ? (
                       <PreviewedMail {...{ mail, language, part, fileName, inOtherLanguage }} />
                     ) : (
