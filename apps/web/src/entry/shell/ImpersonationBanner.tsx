@@ -40,7 +40,9 @@ export default function ImpersonationBanner() {
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <p className="flex min-w-0 flex-1 basis-full items-start sm:basis-52 gap-2 font-semibold">
           <AlertIcon size={20} className="mt-px shrink-0" />
-          <span className="wrap-anywhere">{t('Impersonation.Banner', { name: claims?.name ?? '' })}</span>
+          <span className="wrap-anywhere">
+            {t('Impersonation.Banner', { name: claims?.name ?? '', own: claims?.act?.name ?? '' })}
+          </span>
         </p>
         <p className="flex-1 text-sm tabular-nums sm:flex-none">
           {t('Impersonation.Remaining', { count: minutes })}

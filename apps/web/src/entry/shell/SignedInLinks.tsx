@@ -2,6 +2,7 @@ import '../../ui/styles/light.css';
 import { superAdminName } from '@guichet/contract/identity/roleNames';
 import { useT } from '../../core/i18n/useT.ts';
 import { usePaletteOpener } from '../../core/page/palette.ts';
+import { readClaims } from '../../core/session/readClaims.ts';
 import { useIsAdmin, useSession } from '../../core/session/sessionStore.ts';
 import { buttonStyle } from '../../ui/buttons/buttonStyle.ts';
 import { SearchIcon } from '../../ui/icons/moreIcons.tsx';
@@ -9,15 +10,19 @@ import { LogoutIcon, UserIcon } from '../../ui/icons/publicIcons.tsx';
 
 const isApple = /Mac|iP/.test(navigator.platform);
 
-/** The button of the command palette, the signed-in person's name as a link to the account, and sign-out. */
+/** The button of the command palette, the name of the person signed in or acted as with a link to the account, and sign-out. */
 export default function SignedInLinks() {
   const t = useT();
-  const name = useSession((session) => session.decodedToken?.name);
-  const isAdmin = useIsAdmin();
-  const roles = useSession(({ role }) => role);
-  const isSuperAdmin = [roles ?? []].flat().includes(superAdminName);
+  const { decodedToken, role, impersonationToken } = useSession((session) => session);
+  const actedAs = impersonationToken === null ? null : readClaims(impersonationToken);
+  const name = (actedAs ?? decodedToken)?.name;
+  const roles = [actedAs?.role ?? role ?? []].flat();
+  const isOwnAdmin = useIsAdmin();
+  // Nobody acts as a super admin.
+  const isAdmin = actedAs ? roles.some((one) => one.startsWith('Admin')) : isOwnAdmin;
+  const isSuperAdmin = roles.includes(superAdminName);
   // A candidate's few pages are linked from one another, and a telephone has no room to spare.
-  const isCandidate = !isAdmin && ![roles ?? []].flat().some((role) => role.startsWith('Support'));
+  const isCandidate = !isAdmin && !roles.some((one) => one.startsWith('Support'));
   const rank = isSuperAdmin ? 'SuperAdmin' : isAdmin ? 'Admin' : '';
   const openPalette = usePaletteOpener();
   return (
