@@ -127,7 +127,7 @@ export const requestCorrectionOf = endpoint('POST /api/corrections/of/:id', {
   reply: json(z.literal(true)),
 });
 
-/** How many days a request that staff wrote stays on their home once it has its answer. */
+/** How many days a request stays on the home of support once it has its answer. */
 export const writtenCorrectionDays = 7;
 
 const WrittenCorrection = z.extend(Correction, {
@@ -137,7 +137,7 @@ const WrittenCorrection = z.extend(Correction, {
 
 export const listWrittenCorrections = endpoint('GET /api/corrections/written', {
   summary:
-    'Lists what staff wrote for people of the systems that the caller supports: open, or answered in the last 7 days, newest first, fifty at most.',
+    'Lists what people of the systems that the caller supports asked for, and staff for them: open, then answered in the last 7 days, newest first, fifty at most.',
   access: anySupport,
   reply: json(z.array(WrittenCorrection)),
 });

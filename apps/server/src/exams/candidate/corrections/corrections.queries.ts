@@ -36,15 +36,15 @@ export function selectPersonCorrections(db: ReadDb, userId: number, systemIds: T
     .execute();
 }
 
-/** Requests that staff wrote for people of the systems: open, or answered since then; newest first, fifty at most. */
+/** Requests about people of the systems, their own and those of staff: the open ones, then those answered since then; newest first, fifty at most. */
 export function selectWrittenCorrections(db: ReadDb, systemIds: TenantScope, since: Date) {
   return db
     .selectFrom('correction_requests as q')
     .innerJoin('users as u', 'u.id', 'q.user_id')
     .select([...columns, 'u.id as userId', 'u.first_name as firstName', 'u.last_name as lastName', 'u.email'])
-    .where('q.asked_by_name', 'is not', null)
     .where(isOf(systemIds))
     .where((by) => by.or([by('q.outcome', 'is', null), by('q.answered_at', '>=', since)]))
+    .orderBy(sql`q.outcome is not null`)
     .orderBy('q.id', 'desc')
     .limit(50)
     .execute();

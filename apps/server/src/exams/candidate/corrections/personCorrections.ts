@@ -54,7 +54,7 @@ const named = (reader: Awaited<ReturnType<typeof findReaders>>[number]) => ({
   isSuperAdmin: !('systemId' in reader),
 });
 
-/** Requests of staff for people of the caller’s systems, with what became of each. */
+/** Requests about people of the caller’s systems, with what became of each. */
 export async function listWrittenCorrections(
   context: AppContext,
   grant: SystemsGrant,

@@ -351,12 +351,17 @@ test('support finds on home what was written for callers, with its state and a w
     ...{ outcome: null, answeredAt: null, passedOn: { at: new Date(), by: 'Sam Roy' } },
     person: { id: 9, fullName: 'Noël Roy', email: 'noel@exemple.ca' },
   };
-  server
-    .on(listWrittenCorrections)
-    .reply(() => [
-      written,
-      { ...written, id: 3, outcome: 'answered', person: { id: 10, fullName: '', email: 'ida@exemple.ca' } },
-    ]);
+  server.on(listWrittenCorrections).reply(() => [
+    written,
+    { ...written, id: 3, outcome: 'answered', person: { id: 10, fullName: '', email: 'ida@exemple.ca' } },
+    {
+      ...written,
+      id: 2,
+      askedBy: null,
+      passedOn: null,
+      person: { ...written.person, id: 11, fullName: 'Eva Roy' },
+    },
+  ]);
   const { unmount } = renderPortal('/home');
   const link = await screen.findByRole('link', { name: 'Noël Roy' });
   expect(link.getAttribute('href')).toBe('/dc/configuration?tab=users&q=noel%40exemple.ca');
@@ -364,6 +369,9 @@ test('support finds on home what was written for callers, with its state and a w
     /^Noël RoyNom ou prénom · 11.janvier 2027 à 10.h · Sam RoyTransmise/,
   );
   expect(screen.getByRole('link', { name: 'ida@exemple.ca' }).closest('li')?.textContent).toMatch(/Traitée$/);
+  expect(screen.getByRole('link', { name: 'Eva Roy' }).closest('li')?.textContent).toMatch(
+    /par la personne elle-mêmeEn attente d’une réponse$/,
+  );
   // A plain click opens the panel here.
   server.on(getUserInfo).reply(() => someUserInfo({ id: 9, fullName: 'Noël Roy' }));
   fireEvent.click(link);

@@ -14,7 +14,7 @@ const UserDialogs = later(async () => ({
   default: (await import('../../../identity/pages/users/UserDialogs.tsx')).UserDialogs,
 }));
 
-/** The requests that support has written for callers; a name opens the panel of its person here. */
+/** The requests of people, and of support for callers; a name opens the panel of its person here. */
 export function RequestsForCallers({ entrances }: { entrances: readonly Entrance[] }) {
   const [opened, open] = useState<UserDialogsProps['dialogs']['opened']>(null);
   const [isUsed, setUsed] = useState(false);
@@ -47,7 +47,7 @@ interface WrittenRequestsProps {
   nameOf: (person: Written['person'], systemId: number) => ReactNode;
 }
 
-/** Requests of staff for callers with their states, for whoever answers the next call; nothing without any. */
+/** Requests of people, and of staff for them, with their states, for whoever answers the next call; nothing without any. */
 function WrittenRequests({ nameOf }: WrittenRequestsProps) {
   const t = useT();
   const { longDateTime } = useFormats();
@@ -64,9 +64,11 @@ function WrittenRequests({ nameOf }: WrittenRequestsProps) {
             <span className="wrap-anywhere min-w-0 grow basis-64">
               {nameOf(person, systemId)}
               <span className="block text-muted text-sm">
-                {[t(`Correction.Field.${one.field}`), longDateTime(one.askedAt), askedBy]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[
+                  t(`Correction.Field.${one.field}`),
+                  longDateTime(one.askedAt),
+                  askedBy ?? t('Corrections.ByPerson'),
+                ].join(' · ')}
               </span>
             </span>
             <CorrectionState {...one} />
