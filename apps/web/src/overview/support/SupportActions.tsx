@@ -14,7 +14,7 @@ import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
-import { Notice, type NoticeProps } from '../../ui/states/Notice.tsx';
+import { type NoticeProps, OutcomeNotice } from '../../ui/states/Notice.tsx';
 import { UnknownAddressQuestion } from './UnknownAddressQuestion.tsx';
 
 export interface SupportActionsProps {
@@ -92,11 +92,9 @@ export function SupportActions({ person, history, configurationOf, missingFacts 
         />
       )}
       {told && (
-        <div ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}>
-          <Notice tone={told.tone ?? 'info'} role={told.tone === 'danger' ? 'alert' : 'status'}>
-            {told.text}
-          </Notice>
-        </div>
+        <OutcomeNotice key={told.text} tone={told.tone ?? 'info'}>
+          {told.text}
+        </OutcomeNotice>
       )}
       {lacking && (
         <NoPasswordLink languages={[lacking.language]} configuration={configurationOf(lacking.systemId)} />

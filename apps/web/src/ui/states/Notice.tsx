@@ -59,3 +59,16 @@ export function Notice(props: NoticeProps) {
 export function Alert(props: Omit<NoticeProps, 'tone' | 'role'>) {
   return <Notice {...props} tone="danger" role="alert" />;
 }
+
+/** The outcome of a press, beside its button; scrolled into view where a small screen hides it. */
+export function OutcomeNotice(props: NoticeProps) {
+  return (
+    <div ref={scrollIntoView}>
+      <Notice role={props.tone === 'danger' ? 'alert' : 'status'} {...props} />
+    </div>
+  );
+}
+
+function scrollIntoView(notice: HTMLElement | null): void {
+  notice?.scrollIntoView({ block: 'nearest' });
+}

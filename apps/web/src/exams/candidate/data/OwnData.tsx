@@ -11,6 +11,7 @@ import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
+import { OutcomeNotice } from '../../../ui/states/Notice.tsx';
 import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
 
 export interface OwnDataProps {
@@ -25,6 +26,7 @@ export function OwnData({ languageField }: OwnDataProps) {
   const data = useQuery(query(findOwnData));
   const isImpersonating = useSession((session) => session.isImpersonating);
   const [isAsking, ask] = useState(false);
+  const [isSent, setSent] = useState(false);
   const systems = data.data?.systems ?? [];
   return (
     <Card
@@ -38,6 +40,11 @@ export function OwnData({ languageField }: OwnDataProps) {
         )
       }
     >
+      {isSent && (
+        <div className="mb-4">
+          <OutcomeNotice tone="success">{t('MyData.Ask.Done')}</OutcomeNotice>
+        </div>
+      )}
       <Loaded query={data}>
         {(person) => (
           <div className="flex flex-col gap-4">
@@ -65,7 +72,12 @@ export function OwnData({ languageField }: OwnDataProps) {
           </div>
         )}
       </Loaded>
-      <RequestCorrectionDialog systems={systems} open={isAsking} onClose={() => ask(false)} />
+      <RequestCorrectionDialog
+        systems={systems}
+        open={isAsking}
+        onSent={() => setSent(true)}
+        onClose={() => ask(false)}
+      />
     </Card>
   );
 }

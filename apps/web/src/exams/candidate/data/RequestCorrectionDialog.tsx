@@ -10,7 +10,6 @@ import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';
-import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { RequestForm } from '../corrections/RequestForm.tsx';
 
 /** A signed-in person changes their password themselves. */
@@ -19,20 +18,21 @@ const ownFields = correctionFields.filter((field) => field !== 'password');
 export interface RequestCorrectionDialogProps {
   systems: ReplyOf<typeof findOwnData>['systems'];
   open: boolean;
+  onSent: () => void;
   onClose: () => void;
 }
 
 /** Asks the administrators of a programme to correct something. */
-export function RequestCorrectionDialog({ systems, open, onClose }: RequestCorrectionDialogProps) {
+export function RequestCorrectionDialog({ open, onClose, ...form }: RequestCorrectionDialogProps) {
   const t = useT();
   return (
     <ClosableDialog open={open} onClose={onClose} title={t('MyData.Ask')}>
-      <CorrectionForm systems={systems} onClose={onClose} />
+      <CorrectionForm {...form} onClose={onClose} />
     </ClosableDialog>
   );
 }
 
-function CorrectionForm({ systems, onClose }: Omit<RequestCorrectionDialogProps, 'open'>) {
+function CorrectionForm({ systems, onSent, onClose }: Omit<RequestCorrectionDialogProps, 'open'>) {
   const t = useT();
   const request = useCall(requestCorrection);
   const language = useLanguage();
@@ -64,7 +64,7 @@ function CorrectionForm({ systems, onClose }: Omit<RequestCorrectionDialogProps,
       }
       onSend={(asked) => {
         const onSuccess = () => {
-          showToast({ tone: 'success', text: t('MyData.Ask.Done') });
+          onSent();
           onClose();
         };
         request.mutate({ body: { systemId, ...asked } }, { onSuccess });

@@ -85,8 +85,12 @@ test('what is kept of them is shown, and a correction is asked for', async () =>
   expect(dialog.queryByLabelText('Programme')).toBeNull();
   fireEvent.change(dialog.getByLabelText('Ce qui devrait être écrit'), { target: { value: 'Côté' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
-  await screen.findByText(
+  const told = await screen.findByText(
     'Votre demande est envoyée. La réponse vous parviendra par courriel et paraîtra sur cette page, sous « Vos demandes ».',
+  );
+  // Beside the button: on a telephone the top of the window is far from it.
+  expect(told.closest('section')).toBe(
+    screen.getByRole('button', { name: 'Demander une correction' }).closest('section'),
   );
   expect(server.requestsTo(requestCorrection).find(({ method }) => method === 'POST')?.body).toEqual({
     systemId: 3,

@@ -135,14 +135,17 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         person={personOf('info')}
         systemName={systemName}
         help={(user) => (
-          <PersonHelp
-            key={user.id}
-            person={user}
-            configurationOf={configurationOf}
-            missingFacts={(exams) => (
-              <InvitationNotices exams={exams} reader={user.language} configurationOf={configurationOf} />
-            )}
-          />
+          <>
+            <PersonHelp
+              key={user.id}
+              person={user}
+              configurationOf={configurationOf}
+              missingFacts={(exams) => (
+                <InvitationNotices exams={exams} reader={user.language} configurationOf={configurationOf} />
+              )}
+            />
+            <PersonRequests key={`requests ${user.id}`} person={user} />
+          </>
         )}
         history={(user) => (
           <>
@@ -166,7 +169,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
                   exam={title}
                 />
               ))}
-            <PersonRequests person={user} />
             <PersonHistory
               superAdmins={<SuperAdmins />}
               key={user.id}

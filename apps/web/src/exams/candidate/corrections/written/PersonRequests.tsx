@@ -6,6 +6,7 @@ import { useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../../ui/icons/moreIcons.tsx';
+import { OutcomeNotice } from '../../../../ui/states/Notice.tsx';
 import { CorrectionSummary } from '../CorrectionSummary.tsx';
 import { ManagerNames } from '../ManagerNames.tsx';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
@@ -20,6 +21,7 @@ export function PersonRequests({ person }: PersonRequestsProps) {
   const t = useT();
   const requests = useQuery(query(listCorrectionsOf, { params: { id: person.id } }));
   const [isWriting, write] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <Loaded query={requests} lines={2}>
       {({ corrections, managers, readers, passedOnFields }) =>
@@ -33,6 +35,12 @@ export function PersonRequests({ person }: PersonRequestsProps) {
                 </SmallButton>
               )}
             </div>
+            {!person.mayManage && (
+              <p className="max-w-prose text-muted text-sm">{t('Corrections.Write.For')}</p>
+            )}
+            {sentTo !== null && (
+              <OutcomeNotice tone="success">{t('Corrections.Write.Done', { names: sentTo })}</OutcomeNotice>
+            )}
             {managers.length > 0 && <ManagerNames managers={managers} elsewhere={person.elsewhere} />}
             {corrections.length > 0 && (
               <CorrectionSummary
@@ -47,6 +55,7 @@ export function PersonRequests({ person }: PersonRequestsProps) {
               readers={readers}
               passedOnFields={passedOnFields}
               open={isWriting}
+              onSent={setSentTo}
               onClose={() => write(false)}
             />
           </section>

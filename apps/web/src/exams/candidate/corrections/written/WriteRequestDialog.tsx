@@ -9,13 +9,14 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { query, useCall, useQuery } from '../../../../core/call/query.ts';
 import { today, useLanguage, useT } from '../../../../core/i18n/formats.ts';
 import { ClosableDialog } from '../../../../core/parts/dialogs/ClosableDialog.tsx';
-import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { findReceivers, useManagerNames } from '../ManagerNames.tsx';
 import { RequestForm } from '../RequestForm.tsx';
 
 interface WriteRequestFormProps
   extends Pick<ReplyOf<typeof listCorrectionsOf>, 'managers' | 'readers' | 'passedOnFields'> {
   person: Pick<UserInfo, 'id' | 'fullName' | 'exams'>;
+  /** Called once the request is there, with the names of those to whom it went. */
+  onSent: (names: string) => void;
 }
 
 export interface WriteRequestDialogProps extends WriteRequestFormProps {
@@ -39,6 +40,7 @@ function WriteRequestForm({
   managers,
   readers,
   passedOnFields,
+  onSent,
   onClose,
 }: WriteRequestFormProps & { onClose: () => void }) {
   const t = useT();
@@ -68,7 +70,7 @@ function WriteRequestForm({
       onSend={(body) => {
         const onSuccess = () => {
           const receivers = passedOnFields.includes(body.field) ? findReceivers(managers) : readers;
-          showToast({ tone: 'success', text: t('Corrections.Write.Done', { names: namesOf(receivers) }) });
+          onSent(namesOf(receivers));
           onClose();
         };
         request.mutate({ params: { id: person.id }, body }, { onSuccess });

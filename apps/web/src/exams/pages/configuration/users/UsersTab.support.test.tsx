@@ -427,6 +427,10 @@ test('support writes a request for a caller of several programmes, reads to whom
     });
     return true;
   });
+  // The first screen has the requests, before roles and history.
+  const headings = panel.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(headings.indexOf('Demandes au sujet de ce compte')).toBeLessThan(headings.indexOf('Rôles'));
+  panel.getByText(/^Nom, adresse, examen ou vérification en deux étapes/);
   fireEvent.click(panel.getByRole('button', { name: 'Écrire une demande' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Écrire une demande pour/ }));
   fireEvent.change(dialog.getByLabelText('Ce qui est à corriger'), { target: { value: 'secondFactor' } });
@@ -453,7 +457,7 @@ test('support writes a request for a caller of several programmes, reads to whom
     again.getByText(receivers);
     fireEvent.change(again.getByLabelText('Ce que la personne demande'), { target: { value: 'Non' } });
     fireEvent.click(again.getByRole('button', { name: 'Envoyer la demande' }));
-    await screen.findByText((text) => text.startsWith('Demande envoyée') && receivers.test(text));
+    await panel.findByText((text) => text.startsWith('Demande envoyée') && receivers.test(text));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Écrire/ })).toBeNull());
   }
 });
