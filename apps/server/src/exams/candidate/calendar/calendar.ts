@@ -28,12 +28,9 @@ export async function downloadCalendar(
   };
 }
 
-/** A person's exams as an iCalendar object. */
-export async function renderCalendar(
-  context: AppContext,
-  account: Pick<Account, 'id' | 'language'>,
-): Promise<string> {
-  const entries = await listEntries(context, account, undefined);
+/** A person's exams as an iCalendar object; none of a deactivated account, since programs keep what they had where they find no calendar. */
+export async function renderCalendar(context: AppContext, account: Account): Promise<string> {
+  const entries = account.deactivatedAt === null ? await listEntries(context, account, undefined) : [];
   return calendarText(entries, frameOf(context, account.language, true));
 }
 

@@ -53,7 +53,8 @@ export function calendarText(exams: readonly CalendarExam[], frame: CalendarFram
     ...(isNamed
       ? [`NAME:${name}`, `X-WR-CALNAME:${name}`, `X-WR-TIMEZONE:${timeZone}`, ...refreshLines]
       : []),
-    ...(years.length > 0 ? zoneLines(timeZone, years) : []),
+    // RFC 5545 §3.6 requires a component, and some programs refuse a calendar without any.
+    ...zoneLines(timeZone, years.length > 0 ? years : [2000]),
     ...exams.flatMap((exam) => examLines(exam, frame)),
     'END:VCALENDAR',
   ]);

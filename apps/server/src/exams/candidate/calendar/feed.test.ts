@@ -112,16 +112,6 @@ describe('the secret address of a calendar', () => {
     expect(JSON.stringify(rows)).not.toContain(signature);
     expect((await read(`${feed.slice(0, 36)}~${'A'.repeat(43)}.ics`)).status).toBe(404);
   });
-
-  it('of a deactivated account opens nothing', async () => {
-    const email = 'partie@etu.example.ca';
-    const gone = await desk.portal.as('student', 3, { email });
-    const feed = await makeFeed(gone);
-    await systemTransaction(desk.portal.context, (tx) =>
-      tx.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', gone.userId).execute(),
-    );
-    expect((await read(feed)).status).toBe(404);
-  });
 });
 
 describe('an address from before somebody else took the account in hand', () => {
@@ -157,16 +147,24 @@ describe('an address from before somebody else took the account in hand', () => 
 });
 
 describe('the address of an account that is deactivated', () => {
-  it('rests, and serves again once the account is activated: nothing is deleted', async () => {
-    const who = await desk.portal.as('student', 3, { email: 'repose@etu.example.ca' });
+  it('gives a calendar without exams, which programs then no longer show, and serves again once the account is activated', async () => {
+    const email = 'repose@etu.example.ca';
+    const who = await desk.portal.as('student', 3, { email });
+    await desk.makeExam('Secret', '2027-03-10', [email]);
     const feed = await makeFeed(who);
     const update = (Action: 'activate' | 'deactivate') =>
       desk.admins[3].call(updateUsers, { body: { Ids: [who.userId], Action } });
+    const before = (await read(feed)).raw;
+    expect(titlesOf(before)).toEqual(['Secret']);
     await update('deactivate');
-    expect((await read(feed)).status).toBe(404);
+    const { status, raw } = await read(feed);
+    expect([status, entriesOf(raw)]).toEqual([200, []]);
+    expect(raw).not.toMatch(/Secret|repose/);
+    // A calendar without any component is invalid (RFC 5545 §3.6).
+    expect(raw).toContain('BEGIN:VTIMEZONE');
     desk.portal.context.clock.advance(1);
     await update('activate');
-    expect((await read(feed)).status).toBe(200);
+    expect((await read(feed)).raw).toBe(before);
   });
 });
 

@@ -37,8 +37,7 @@ export async function revokeFeed(context: AppContext, grant: SignedInGrant) {
 
 /**
  * The calendar at a secret address.
- * @throws AppError `calendar.notFound` for an address that is wrong, replaced, revoked or of a deactivated
- * account; `request.tooMany`
+ * @throws AppError `calendar.notFound` for an address that is wrong, replaced or revoked; `request.tooMany`
  */
 export async function readFeed(context: AppContext, feed: string, address: string): Promise<string> {
   const owner = await limitFailures(context, 'linkGuess', toNetwork(address), () => findOwner(context, feed));
@@ -52,8 +51,7 @@ async function findOwner(context: AppContext, feed: string): Promise<Account | n
   const [, feedId, signature] = /^([\da-f-]{36})~([\w-]{43})(?:\.ics)?$/.exec(feed) ?? [];
   if (!feedId || !signature || !sameText(signature, signatureOf(context, feedId))) return null;
   const found = await selectFeedOwner(db, feedId);
-  const account = found ? await findAccount(db, found.userId) : null;
-  return account?.deactivatedAt ? null : account;
+  return found ? findAccount(db, found.userId) : null;
 }
 
 function addressOf(context: AppContext, feedId: string): string {
