@@ -26,15 +26,18 @@ export async function giveAnswer(
 ): Promise<AuditLine | null> {
   const by = { answered_at: context.clock.now(), answered_by_name: findAuthor(grant).fullName };
   if (!(await storeAnswer(tx, correction, { outcome, note, ...by }))) return null;
-  // The reset itself has told them by mail.
-  const isTold = done.length > 0 && done.every((line) => line.action === 'user.factorsReset');
-  if (correction.isActive && !isTold) {
+  if (correction.isActive && !(done.length > 0 && done.every(isToldByMail))) {
     const isBare = done.length === 0 && note === '' && outcome === 'answered';
     const told = isBare ? await doneSince(tx, correction) : done;
     await queueAnswerMail(context, tx, correction, { outcome, note, done: told });
   }
   const action = outcome === 'answered' ? 'correction.answered' : 'correction.declined';
   return describeAnswer(correction, action, { reason: note });
+}
+
+/** Whether what was done has a mail of its own to the person, which says it: a reset, and a move with its notice. */
+function isToldByMail({ action, detail = {} }: AuditLine): boolean {
+  return action === 'user.factorsReset' || (action === 'candidates.moved' && Number(detail.mails) > 0);
 }
 
 const doneActions = [

@@ -68,6 +68,24 @@ it('a move answers the open requests of the moved people about an exam, once, an
     });
 });
 
+it('a move that mails its notice answers the request without a second mail', async () => {
+  const { portal, admins } = desk;
+  const ida = await portal.as('student', 3, { email: 'ida@etu.example.ca' });
+  const from = await desk.makeExam('Hier', '2027-05-03', ['ida@etu.example.ca']);
+  const to = await desk.makeExam('Demain', '2027-05-04', []);
+  await ask(ida, 'exam', 'Je devrais être demain.');
+  const moved = await admins[3].call(moveCandidates, {
+    params: { systemId: 3, examId: from },
+    body: { userIds: [ida.userId], removalId: randomUUID(), toExamId: to, sendEmail: true },
+  });
+  expect(moved.status).toBe(200);
+  const [mail, ...more] = (await ida.call(listOwnMails)).reply;
+  expect(more).toEqual([]);
+  const { reply: read } = await ida.call(readOwnMail, { params: { mailId: mail?.id ?? 0 } });
+  expect(read.html).toMatch(/déplacée de l’examen <strong>Hier<\/strong>.*<strong>Demain<\/strong>/);
+  expect((await ida.call(listOwnCorrections)).reply).toMatchObject([{ field: 'exam', outcome: 'answered' }]);
+});
+
 it('a move is told in English with the English titles, where the exams have some', async () => {
   const { portal, admins } = desk;
   const ada = await portal.as('student', 3, { email: 'ada@etu.example.ca' });
