@@ -183,7 +183,7 @@ it('the mail says of which exam, and whom to ask, and leads nowhere', async () =
   const { reply } = await admin.call(previewNotice, { params: params(id), body: { kind: 'examLeft' } });
   expect(reply.fr?.subject).toBe('Inscription retirée\u00a0: Lettre');
   expect(reply.fr?.html).toMatch(
-    /Votre inscription à l’examen <strong>Lettre<\/strong>, prévu le lundi 3\u00A0mai 2027/,
+    /Votre inscription à l’examen «.<strong>Lettre<\/strong>.», prévu le lundi 3\u00A0mai 2027/,
   );
   expect(reply.fr?.html).toContain('adressez-vous au secrétariat de votre programme');
   expect(reply.en?.subject).toBe('No longer registered: Lettre exam');
