@@ -23,6 +23,10 @@ export function isAbout(person: string, systemIds: ReadableSystems): RawBuilder<
     or l.id in (select p.line_id from audit_line_people p where p.user_id in ${found})
     or case when l.subject ~ '^mail:[0-9]{1,15}$' then
       (select o.user_id from outgoing_mails o where o.id = split_part(l.subject, ':', 2)::bigint) in ${found} end
+    or case when l.action = 'candidates.imported' then (l.detail ->> 'importId')::uuid in (
+      select e.import_id from enrolments e where e.user_id in ${found}
+      union all
+      select p.import_id from import_people p where p.user_id in ${found}) end
     or l.system_id in (select s.id from systems s where lower(${person}::text) in (s.slug, lower(s.course_prefix), lower(s.name)))
   )`;
 }

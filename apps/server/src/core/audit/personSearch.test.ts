@@ -28,7 +28,7 @@ const found = async (person: string, who = admin) =>
     .map(({ action, people }) => [action, ...people].join(', '))
     .toReversed();
 
-it('finds who was moved, put back and taken out, alone or with others, and not the others’ lines', async () => {
+it('finds who was imported, moved, put back and taken out, alone or with others, and not the others’ lines', async () => {
   const names = ['Aarav', 'Bea', 'Cleo', 'Dina', 'Eric'];
   const [exam, other] = [await desk.makeExam('Ici', names), await desk.makeExam('Là')];
   const [aarav = 0, bea = 0, cleo = 0, dina = 0, eric = 0] = await desk.idsOf(exam.id);
@@ -40,13 +40,14 @@ it('finds who was moved, put back and taken out, alone or with others, and not t
   const of = { systemId: 3, examId: exam.id };
   await admin.call(unenrol, { params: { ...of, learningPlatformId: `g${aarav}` } });
   expect(await found('Aarav')).toEqual([
+    'candidates.imported',
     'candidates.moved, Aarav Essai, Bea Essai',
     'candidates.putBack, Aarav Essai, Bea Essai',
     'candidate.unenrolled',
   ]);
-  const ofMany = ['candidates.unenrolled', 'candidates.putBack'];
+  const ofMany = ['candidates.imported', 'candidates.unenrolled', 'candidates.putBack'];
   expect(await found('éric ESSAI')).toEqual(ofMany);
-  expect((await found('Bea')).slice(2)).toEqual(ofMany);
+  expect((await found('Bea')).toSpliced(1, 2)).toEqual(ofMany);
   expect(await found('Aarav', await portal.as('admin', 2))).toEqual([]);
 });
 
