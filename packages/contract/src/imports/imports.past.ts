@@ -33,7 +33,9 @@ export const undoReasons = [
   /** The person was unenrolled since, and enrolled again in another way. */
   'enrolledAnew',
   'attested',
-  /** The enrolment has values that no import writes, such as extra time. */
+  /** Somebody ticked the person as present or absent, or took the tick back. */
+  'presenceTicked',
+  /** What the list says of the person was corrected by hand. */
   'enrolmentChanged',
   /** A later import into the same exam names the person too. */
   'listedAgain',

@@ -18,9 +18,10 @@ const accountHash = sql`md5((jsonb_strip_nulls(to_jsonb(u))
 /**
  * The values that somebody wrote to the enrolment `e` after it was made. `known_facts` does not count: a
  * change of the exam writes these facts for all candidates; nor what the list says, but a correction of it by hand.
+ * Presence is a reason of its own.
  */
 const ownPlaceColumns = sql`jsonb_strip_nulls(to_jsonb(e))
-  - '{system_id,exam_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in,known_facts,list_values}'::text[]`;
+  - '{system_id,exam_id,user_id,learning_platform_id,import_id,enrolled_at,attested_at,signed_in,known_facts,list_values,presence,presence_at,presence_by}'::text[]`;
 /** Whether this transaction wrote the row. */
 const isOurs = sql`xmin = pg_current_xact_id()::xid`;
 
@@ -116,6 +117,7 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
            p.account_hash is null and made.account_hash is not null as "isMadeByUndone",
            e.user_id is not null as "isEnrolled", coalesce(e.import_id = p.import_id, false) as "isSamePlace",
            e.learning_platform_id as "platformUserId", e.attested_at is not null as "isAttested",
+           e.presence_at is not null as "isTicked",
            coalesce(${ownPlaceColumns} <> '{}', false) as "isPlaceChanged",
            exists (select from imports later join import_people again on again.import_id = later.id
                    where later.exam_id = ${of.examId}::bigint and later.id <> p.import_id and later.undone_at is null

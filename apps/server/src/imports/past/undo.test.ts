@@ -305,6 +305,18 @@ describe('an undo', () => {
     expect((await desk.ask(silent, true)).reply).toMatchObject({ outcome: 'undone', mailed: [] });
   });
 
+  it('leaves whoever was ticked at the door since, and says so in these words', async () => {
+    const exam = await desk.makeExam('Pointage', '2027-02-01');
+    const importId = await desk.importList(exam.courseId, ['Pointee', 'Attendue']);
+    await change(sql`update enrolments set presence = 'absent', presence_at = enrolled_at
+                     where exam_id = ${exam.id} and user_id = ${await idOf('Pointee')}`);
+    const { rows } = await desk.look(importId);
+    expect(rows.map(({ firstName, stays }) => [firstName, stays])).toEqual([
+      ['Pointee', ['presenceTicked']],
+      ['Attendue', []],
+    ]);
+  });
+
   it('stops no mail of somebody whose mail had failed and was sent again: nothing of theirs waits', async () => {
     const exam = await desk.makeExam('Renvoyé', '2027-02-01');
     const importId = await desk.importList(exam.courseId, ['Echec', 'Attente']);

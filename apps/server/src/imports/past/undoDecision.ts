@@ -24,6 +24,7 @@ export interface PersonFacts {
   readonly isSamePlace: boolean;
   readonly platformUserId: string | null;
   readonly isAttested: boolean;
+  readonly isTicked: boolean;
   readonly isPlaceChanged: boolean;
   readonly isListedAgain: boolean;
   readonly hasPlatformPlace: boolean;
@@ -135,6 +136,7 @@ function reasonsToStayEnrolled(person: PersonFacts): readonly UndoReason[] {
   if (!person.isSamePlace) return ['enrolledAnew'];
   return reasons({
     attested: person.isAttested,
+    presenceTicked: person.isTicked,
     enrolmentChanged: person.isPlaceChanged,
     listedAgain: person.isListedAgain,
   });

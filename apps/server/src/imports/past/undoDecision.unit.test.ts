@@ -16,6 +16,7 @@ const untouched: PersonFacts = {
   isSamePlace: true,
   platformUserId: 'g7',
   isAttested: false,
+  isTicked: false,
   isPlaceChanged: false,
   isListedAgain: false,
   hasPlatformPlace: true,
@@ -88,11 +89,12 @@ const cases: [string, PersonFacts, string, string][] = [
   ],
   ['attested', { ...untouched, isAttested: true }, '', 'attested'],
   [
-    'given extra time',
+    'corrected in the list',
     { ...untouched, isPlaceChanged: true, hasMailLeft: true },
     '',
     'enrolmentChanged mailSent',
   ],
+  ['ticked', { ...untouched, isTicked: true }, '', 'presenceTicked'],
   ['on a later list too', { ...untouched, isListedAgain: true }, '', 'listedAgain'],
   [
     'taken out',
