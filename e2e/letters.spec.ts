@@ -48,13 +48,15 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     await type(page, ' : une salle');
     await expect(subject).toHaveValue('Avant {{examTitle}} : une salle');
     await tabTo(body);
-    await type(page, 'Bonjour ');
+    await expect(body).toContainText(/^Bonjour {{firstName}} {{lastName}},\s*{{systemTitle}}$/);
+    await page.keyboard.press('ArrowDown');
+    await type(page, 'Pour ');
     await insert('Prénom');
-    await type(page, ', apportez une carte. ');
+    await type(page, ' : apportez une carte. ');
     await insert('Lien du mot de passe');
     await type(page, ' Merci');
     await expect(body).toContainText(
-      'Bonjour {{firstName}}, apportez une carte. Choisir mon mot de passe Merci',
+      /Pour {{firstName}} : apportez une carte\. Choisir mon mot de passe Merci\s*{{systemTitle}}$/,
     );
     await expect(body.locator('a')).toHaveText('Choisir mon mot de passe');
   });

@@ -19,11 +19,16 @@ export interface LetterDraft extends LetterTexts, SendingTime {
   readonly changedAt?: string;
 }
 
-const empty: LetterDraft = {
+/** The texts with which a letter begins: greeting and signature of the portal's own mails, and the line between them. */
+const begun: LetterTexts = {
   subjectFr: '',
-  bodyFr: '',
+  bodyFr: '<p>Bonjour {{firstName}} {{lastName}},</p><p>&nbsp;</p><p>{{systemTitle}}</p>',
   subjectEn: '',
-  bodyEn: '',
+  bodyEn: '<p>Hello {{firstName}} {{lastName}},</p><p>&nbsp;</p><p>{{systemTitle}}</p>',
+};
+
+const empty: LetterDraft = {
+  ...begun,
   audience: 'all',
   people: [],
   withoutUnknown: false,
@@ -48,10 +53,11 @@ export function useLetterDraft(
   const key = toChange ? `${own}.${toChange.reminderId}.${toChange.planned.version}` : own;
   const [draft, keep] = useKept<LetterDraft>(key, 'browser');
   const letter = draft ?? (toChange ? draftOf(toChange.planned, toChange.examDate) : empty);
+  const { subjectFr, bodyFr, subjectEn, bodyEn } = toLetter(letter);
   return {
     letter,
     isChanged: draft !== null,
-    hasText: [letter.subjectFr, letter.bodyFr, letter.subjectEn, letter.bodyEn].some((text) => text !== ''),
+    hasText: [subjectFr, bodyFr, subjectEn, bodyEn].some((text) => text !== ''),
     change: (patch: Partial<LetterDraft>) =>
       keep({ ...letter, ...patch, changedAt: new Date().toISOString() }),
     forget: () => keep(null),
@@ -62,12 +68,13 @@ function draftOf({ daysBefore, ...planned }: PlannedLetter, examDate: string): L
   return { ...planned, isLater: true, day: dayAfter(examDate, -daysBefore) };
 }
 
-/** The letter as the server takes it. */
+/** The letter as the server takes it; nobody is sent a greeting alone. */
 export function toLetter(draft: LetterDraft): Letter {
-  const { people, audience, withoutUnknown, subjectFr, bodyFr, subjectEn, bodyEn } = draft;
+  const { people, audience, withoutUnknown, subjectFr, subjectEn } = draft;
+  const typed = (name: 'bodyFr' | 'bodyEn') => (draft[name] === begun[name] ? '' : draft[name]);
   const userIds = people.map(({ id }) => id);
   return {
-    ...{ subjectFr, bodyFr, subjectEn, bodyEn, audience },
+    ...{ subjectFr, bodyFr: typed('bodyFr'), subjectEn, bodyEn: typed('bodyEn'), audience },
     ...(audience === 'chosen' && userIds.length > 0 && { userIds }),
     ...(withoutUnknown && { withoutUnknown }),
   };

@@ -10,6 +10,7 @@ import { type LineField, PlaceholderMenu } from './PlaceholderMenu.tsx';
 import { useFaultFocus } from './saving/useFaultFocus.ts';
 import type { MessageSaving } from './saving/useMessageSaving.ts';
 import { useSaveKey } from './saving/useSaveKey.ts';
+import { UsedPlaceholders } from './UsedPlaceholders.tsx';
 
 export interface MessageFieldsProps {
   /** The key of the text, under which the caret position is remembered. */
@@ -88,6 +89,7 @@ export function MessageFields(props: MessageFieldsProps) {
           />
         }
       />
+      <UsedPlaceholders text={`${text.subject} ${text.body} ${text.preheader ?? ''}`} />
       {notices}
       {wantsLink && (
         <PasswordLinkNotice

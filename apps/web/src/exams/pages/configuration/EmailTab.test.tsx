@@ -267,6 +267,21 @@ test('the previews and the test are for the exam that is chosen, by default the 
   expect(mail.getByText('bureau@exemple.ca')).toBeTruthy();
 });
 
+test('an exam that is the only one stands there as the one of the previews', async () => {
+  exams = [someListedExam({ id: 12 })];
+  renderPortal('/dc/configuration?tab=email');
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Examen de l’aperçu');
+  expect([...choice.selectedOptions].map(({ text }) => text)).toEqual(['Hiver 2027 – 12\u00A0février 2099']);
+});
+
+test('what the fields of a text stand for is said in words below it', async () => {
+  renderPortal('/dc/configuration?tab=email');
+  fireEvent.change(await screen.findByLabelText('Objet'), { target: { value: '{{examTitle}}, {{autre}}' } });
+  const said = await screen.findByText(/^Champs de ce texte/);
+  expect(said.textContent).toMatch(/\{\{examTitle\}\} Titre de l’examen/);
+  expect(said.textContent).not.toContain('autre');
+});
+
 test('without an exam there is nothing to choose', async () => {
   renderPortal('/dc/configuration?tab=email');
   await screen.findByRole('region', { name: 'Courriel en français' });

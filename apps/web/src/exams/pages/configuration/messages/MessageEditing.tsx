@@ -122,20 +122,24 @@ function PreviewedExam({ systemId, value, onChange }: PreviewedExamProps) {
   const { longDay } = useFormats();
   const { data: exams = [] } = useQuery(examsOptions(systemId, 'coming', useLanguage()));
   if (exams.length === 0) return null;
+  // The exam that previews take where none is chosen.
+  const only = exams.length === 1 ? exams[0]?.id : undefined;
   return (
     <div className="max-w-lg">
       <Select
         label={t('Message.Preview.Exam')}
-        value={value ?? ''}
+        value={value ?? only ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
-        <option value="">
-          {t(
-            exams.some(({ numberOfCandidates }) => numberOfCandidates > 0)
-              ? 'Message.Preview.NextExam'
-              : 'Message.Preview.NextExam.None',
-          )}
-        </option>
+        {only === undefined && (
+          <option value="">
+            {t(
+              exams.some(({ numberOfCandidates }) => numberOfCandidates > 0)
+                ? 'Message.Preview.NextExam'
+                : 'Message.Preview.NextExam.None',
+            )}
+          </option>
+        )}
         <Options of={exams} each={({ id, title, date }) => [id, `${title} – ${longDay(date)}`]} />
       </Select>
     </div>

@@ -62,17 +62,18 @@ export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEdi
   /** Drawn when the question opens, so that a repeated call sends nothing again; null while closed. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const faults = useLetterFaults(letter, language, setLanguage);
+  const sent = toLetter(letter);
   const preview = useQuery({
     ...query(previewLetter, {
       params: { systemId, examId },
-      body: useDebounced(toLetter(letter), pauseMilliseconds),
+      body: useDebounced(sent, pauseMilliseconds),
     }),
     placeholderData: (before) => before,
     retry: false,
     gcTime: 0,
   });
   const kept = useQuery(query(listKeptColumns, { params: { systemId, examId } }));
-  const isEmpty = !languages.some((one) => isUsable(textIn(letter, one)));
+  const isEmpty = !languages.some((one) => isUsable(textIn(sent, one)));
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -137,7 +138,9 @@ export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEdi
               onSave={tellKept}
               saving={faults}
               columns={kept.data}
-              wantsLink={(preview.data?.withoutPassword[language] ?? 0) > 0}
+              wantsLink={
+                textIn(sent, language).body !== '' && (preview.data?.withoutPassword[language] ?? 0) > 0
+              }
               notices={<LongMailNotice htmlBytes={preview.data?.mails[language]?.htmlBytes ?? 0} />}
             />
           </form>

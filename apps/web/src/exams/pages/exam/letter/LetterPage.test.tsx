@@ -111,6 +111,23 @@ test('a ready text fills both languages for the day before, and is planned after
   expect(Object.keys(localStorage).filter((key) => key.includes('.letter.'))).toEqual([]);
 });
 
+test('a new letter begins with greeting and signature, which alone are nothing to send', async () => {
+  await open();
+  expect(screen.queryByText(/^Brouillon gardé/)).toBeNull();
+  fireEvent.change(subject(), { target: { value: 'Salle changée' } });
+  const [key = ''] = Object.keys(localStorage).filter((name) => name.includes('.letter.'));
+  expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({
+    bodyFr: expect.stringMatching(/^<p>Bonjour \{\{firstName\}\} .*<p>\{\{systemTitle\}\}<\/p>$/),
+    bodyEn: expect.stringMatching(/^<p>Hello \{\{firstName\}\} .*<p>\{\{systemTitle\}\}<\/p>$/),
+  });
+  await waitFor(() =>
+    expect(server.requestsTo(previewLetter).at(-1)?.body).toMatchObject({
+      ...{ subjectFr: 'Salle changée', bodyFr: '', bodyEn: '' },
+    }),
+  );
+  expect(screen.getByRole('button', { name: 'Envoyer…' }).getAttribute('aria-disabled')).toBe('true');
+});
+
 test('a planned letter is read, changed and saved with its version; what somebody else has changed is not overwritten', async () => {
   const planned = {
     ...ready,

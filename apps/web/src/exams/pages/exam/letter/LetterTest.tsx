@@ -25,11 +25,12 @@ export function LetterTest({ systemId, examId, language, letter, file, onRefused
   const t = useT();
   const test = useCall(testLetter, { onError: (failure) => void onRefused(failure, letter) });
   const { subjectFr, bodyFr, subjectEn, bodyEn } = toLetter(letter);
+  const texts = { subjectFr, bodyFr, subjectEn, bodyEn };
 
   function send() {
     test.mutate({
       params: { systemId, examId, languageId: language },
-      body: { subjectFr, bodyFr, subjectEn, bodyEn },
+      body: texts,
       ...(file && { file }),
     });
   }
@@ -41,7 +42,7 @@ export function LetterTest({ systemId, examId, language, letter, file, onRefused
           <SmallButton
             busy={test.isPending}
             busyLabel={t('Reminder.Send.Busy')}
-            disabled={!isUsable(textIn(letter, language))}
+            disabled={!isUsable(textIn(texts, language))}
             onClick={send}
           >
             {t(`Message.Test.Send.${language}`)}
