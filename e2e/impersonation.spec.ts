@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { banner, begin, endButton, openButton, openImpersonation, openInfo } from './fixtures/actingAs.ts';
+import { banner, begin, endButton, openEntry, openImpersonation, openInfo } from './fixtures/actingAs.ts';
 import { demo, expect, test } from './fixtures/portal.ts';
 import { bearerOf, CallLog, letRunOut, toasts } from './fixtures/renewals.ts';
 import { storedSession } from './fixtures/signInPage.ts';
@@ -103,12 +103,12 @@ test('it is offered to super admins alone, and neither for themselves nor for ea
 }) => {
   await enterAs(page, admin);
   await openInfo(page, 'support.ilob@demo.example');
-  await expect(openButton(page)).toHaveCount(0);
+  await expect(await openEntry(page)).toHaveCount(0);
   await enterAs(page, chief);
   await openInfo(page, 'support.ilob@demo.example');
-  await expect(openButton(page)).toBeVisible();
+  await expect(await openEntry(page)).toBeVisible();
   await openInfo(page, chief);
-  await expect(openButton(page)).toHaveCount(0);
+  await expect(await openEntry(page)).toHaveCount(0);
 });
 
 test('what is done stands in the audit log under both names, and passwords stay out of reach', async ({

@@ -98,7 +98,8 @@ test('a role that demands it leads to the set-up, then on; the app and a recover
   await enterAs(page, chief);
   await page.goto(`/configuration/users?q=${encodeURIComponent(support)}`);
   await page.getByRole('button', { name: /^Voir les renseignements/ }).click();
-  await dialog(page).getByRole('button', { name: 'Réinitialiser la vérification' }).click();
+  await dialog(page).getByRole('button', { name: 'Autres actions' }).click();
+  await page.getByRole('menuitem', { name: 'Réinitialiser la vérification' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Réinitialiser', exact: true }).click();
   await expect(page.getByText(/^Vérification en deux étapes réinitialisée\s: .*$/)).toBeVisible();
 });

@@ -24,7 +24,7 @@ export interface MenuEntry {
   /** Smaller text after the label, for example a code or a shortcut. */
   note?: string;
   icon?: Icon;
-  /** Sets the entry apart from the entries before. */
+  /** Sets the entry, with those of the same tone beside it, apart from the entries before. */
   tone?: 'danger';
   disabled?: boolean;
   onSelect: () => void;
@@ -76,7 +76,7 @@ export function Menu(props: MenuProps) {
         >
           {entries.map((entry, place) => (
             <Fragment key={entry.id}>
-              {entry.tone === 'danger' && place > 0 && (
+              {entry.tone === 'danger' && place > 0 && entries[place - 1]?.tone !== 'danger' && (
                 <Separator className="my-1 h-px border-line border-t" />
               )}
               <Item entry={entry} isDense={entries.length > roomyEntries} />

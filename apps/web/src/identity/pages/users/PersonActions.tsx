@@ -3,8 +3,9 @@ import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
+import { Menu, type MenuEntry } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { type Emergency, EmergencyButtons } from '../../users/info/EmergencyDialog.tsx';
+import type { Emergency } from '../../users/info/EmergencyDialog.tsx';
 import { type Activation, ActivationDialog } from '../../users/search/ActivationDialog.tsx';
 
 export interface PersonActionsProps {
@@ -14,46 +15,49 @@ export interface PersonActionsProps {
   onEmergency: (kind: Emergency) => void;
 }
 
-/** The actions on an account that the server allows the reader, at the foot of its panel, by how often they are wanted. */
+/** The actions on an account that the server allows the reader, at the foot of its panel; in the menu by how often they are wanted. */
 export function PersonActions({ user, isSuperAdmin, onOpen, onEmergency }: PersonActionsProps) {
   const t = useT();
+  const mayImpersonate = useMayImpersonate(user);
   const [asked, ask] = useState<Activation | null>(null);
   const forget = () => ask(null);
+  const { mayManage, isActive } = user;
+  const isLocked = user.lock !== null;
+  const mayLock = user.mayLock && !isLocked;
+  const entry = (isOffered: boolean, label: string, onSelect: () => void, tone?: 'danger'): MenuEntry[] =>
+    isOffered ? [{ id: label, label, onSelect, ...(tone && { tone }) }] : [];
+  const entries = [
+    ...entry(mayManage, t('Sessions.Open'), () => onOpen('sessions')),
+    ...entry(mayManage && user.hasSecondFactor === true, t('ResetFactors.Open'), () =>
+      onOpen('resetFactors'),
+    ),
+    ...entry(isSuperAdmin && mayImpersonate, t('Impersonation.Open'), () => onOpen('impersonate')),
+    ...entry(isSuperAdmin && isLocked, t('Emergency.unlock.Open'), () => onEmergency('unlock')),
+    ...entry(mayLock && !mayManage, t('Emergency.endSessions.Open'), () => onEmergency('endSessions')),
+    ...entry(mayManage && !isActive, t('Users.Activate.Account'), () =>
+      ask({ users: [user], isActive: true }),
+    ),
+    ...entry(mayLock, t('Emergency.lock.Open'), () => onEmergency('lock'), 'danger'),
+    ...entry(
+      mayManage && isActive,
+      t('Users.Deactivate.Account'),
+      () => ask({ users: [user], isActive: false }),
+      'danger',
+    ),
+    ...entry(user.deletableFrom !== null, t('DeleteUser.Open'), () => onOpen('delete'), 'danger'),
+  ];
   return (
     <>
       {user.maySetRoles && <Button onClick={() => onOpen('roles')}>{t('Roles.Open')}</Button>}
-      {user.mayManage && <Button onClick={() => onOpen('sessions')}>{t('Sessions.Open')}</Button>}
-      {user.hasSecondFactor && user.mayManage && (
-        <Button onClick={() => onOpen('resetFactors')}>{t('ResetFactors.Open')}</Button>
-      )}
-      {isSuperAdmin && <ImpersonateButton user={user} onPress={() => onOpen('impersonate')} />}
-      {/* Locks, deactivation and deletion stand last and apart, on a telephone below the rest. */}
-      <div className="flex flex-col gap-2 border-line empty:hidden max-sm:order-first max-sm:border-t max-sm:pt-4 sm:flex-row sm:border-l sm:pl-4">
-        <EmergencyButtons user={user} isSuperAdmin={isSuperAdmin} onOpen={onEmergency} />
-        {user.mayManage && (
-          <Button onClick={() => ask({ users: [user], isActive: !user.isActive })}>
-            {t(user.isActive ? 'Users.Deactivate.Account' : 'Users.Activate.Account')}
-          </Button>
-        )}
-        {user.deletableFrom !== null && (
-          <Button onClick={() => onOpen('delete')}>{t('DeleteUser.Open')}</Button>
-        )}
-      </div>
+      {entries.length > 0 && <Menu trigger="button" label={t('Users.More')} entries={entries} />}
       <ActivationDialog asked={asked} onClose={forget} onDone={forget} />
     </>
   );
 }
 
-interface ImpersonateButtonProps {
-  user: Pick<UserInfo, 'id' | 'isActive' | 'listRole'>;
-  onPress: () => void;
-}
-
-/** For super admins; absent when the server would refuse: oneself, super admins, shut accounts. */
-function ImpersonateButton({ user, onPress }: ImpersonateButtonProps) {
-  const t = useT();
+/** Whether the server would let a super admin act as a person: not as oneself, a super admin, or a shut account. */
+function useMayImpersonate({ id, isActive, listRole }: UserInfo): boolean {
   const ownId = useSession((session) => session.decodedToken?.sub);
-  const canSignIn = user.isActive && user.listRole.length > 0;
-  if (!canSignIn || String(user.id) === ownId || user.listRole.includes(superAdminName)) return null;
-  return <Button onClick={onPress}>{t('Impersonation.Open')}</Button>;
+  const canSignIn = isActive && listRole.length > 0;
+  return canSignIn && String(id) !== ownId && !listRole.includes(superAdminName);
 }

@@ -80,6 +80,8 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   const personOf = (kind: OpenedDialog['kind']) =>
     opened && 'person' in opened && opened.kind === kind ? opened.person : null;
 
+  const panelOf =
+    personOf('info') ?? (opened && 'exam' in opened && opened.isOverPanel ? opened.person : null);
   const deleted = useLastGiven(opened?.kind === 'delete' ? opened : null);
   const impersonated = personOf('impersonate');
   const signedIn = personOf('sessions');
@@ -132,7 +134,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       )}
       <ChangePasswordDialog person={personOf('password')} onClose={onClose} />
       <UserInfoDialog
-        person={personOf('info')}
+        person={panelOf}
         systemName={systemName}
         help={(user) => (
           <>
@@ -147,7 +149,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
             <PersonRequests key={`requests ${user.id}`} person={user} />
           </>
         )}
-        history={(user) => (
+        further={(user) => (
           <>
             {home.data?.isSuperAdmin && <UserIdentities userId={user.id} />}
             {examsShown(user).map(({ systemId: of, examId, title, listValues, ...enrolment }) => (
@@ -169,22 +171,24 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
                   exam={title}
                 />
               ))}
-            <PersonHistory
-              superAdmins={<SuperAdmins />}
-              key={user.id}
-              personId={user.id}
-              systemName={systemName}
-              says={says}
-              entryAction={(entry) => (
-                <HistoryActions
-                  personId={user.id}
-                  entry={entry}
-                  onPutBack={(exam) => open({ kind: 'putBack', person: user, exam })}
-                />
-              )}
-              mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
-            />
           </>
+        )}
+        history={(user) => (
+          <PersonHistory
+            superAdmins={<SuperAdmins />}
+            key={user.id}
+            personId={user.id}
+            systemName={systemName}
+            says={says}
+            entryAction={(entry) => (
+              <HistoryActions
+                personId={user.id}
+                entry={entry}
+                onPutBack={(exam) => open({ kind: 'putBack', person: user, exam, isOverPanel: true })}
+              />
+            )}
+            mailsHref={mayReadMails ? `/outbox?q=${encodeURIComponent(user.email)}` : null}
+          />
         )}
         action={(user) => (
           <PersonActions
@@ -197,8 +201,8 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         examAction={(person, enrolment) => (
           <MoveExam
             exam={enrolment}
-            onMove={() => open({ kind: 'move', person, exam: enrolment })}
-            onUnenrol={() => open({ kind: 'unenrol', person, exam: enrolment })}
+            onMove={() => open({ kind: 'move', person, exam: enrolment, isOverPanel: true })}
+            onUnenrol={() => open({ kind: 'unenrol', person, exam: enrolment, isOverPanel: true })}
           />
         )}
         onCorrect={(person, field) => open({ kind: 'correction', person, field })}
@@ -226,7 +230,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       <PlaceDialogs
         opened={opened && 'exam' in opened ? opened : null}
         mayUndo={mayMoveFrom}
-        onClose={onClose}
+        onClose={() => open(panelOf && { kind: 'info', person: panelOf })}
       />
       <DeleteUserDialog
         systemId={deleted?.person.deletableFrom ?? 0}

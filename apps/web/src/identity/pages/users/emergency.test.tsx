@@ -44,17 +44,47 @@ async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false, role = 
 
 const button = (name: string) => screen.findByRole('button', { name });
 
+const openMenu = async (panel: HTMLElement) =>
+  fireEvent.click(await within(panel).findByRole('button', { name: 'Autres actions' }));
+
+/** Chooses an action on an account from the menu of its panel. */
+async function choose(panel: HTMLElement, name: string) {
+  await openMenu(panel);
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
+/** The actions that the menu offers; none where there is no menu. */
+async function listActions(panel: HTMLElement) {
+  if (!within(panel).queryByRole('button', { name: 'Autres actions' })) return [];
+  await openMenu(panel);
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+}
+
+test('at the foot of a panel stand the roles and a menu, with what shuts an account last', async () => {
+  const may = { mayManage: true, maySetRoles: true, mayLock: true, hasSecondFactor: true };
+  const { panel } = await openPanel({ ...may, deletableFrom: 3 }, true);
+  expect(within(panel).getByRole('button', { name: 'Changer les rôles' })).toBeDefined();
+  expect(await listActions(panel)).toEqual([
+    'Sessions',
+    'Réinitialiser la vérification',
+    'Agir au nom de cette personne',
+    'Verrouiller le compte',
+    'Désactiver le compte',
+    'Supprimer le compte',
+  ]);
+});
+
 test('a reader who may not manage a person may end their sessions and lock their account, after a confirmation', async () => {
-  const { server } = await openPanel({});
-  fireEvent.click(await button('Mettre fin à ses sessions'));
+  const { server, panel } = await openPanel({});
+  await choose(panel, 'Mettre fin à ses sessions');
   fireEvent.click(await button('Mettre fin aux sessions'));
   await waitFor(() => expect(server.requestsTo(endUserSessions)).toHaveLength(1));
   expect(await screen.findByText('Sessions terminées : Zoé Côté')).toBeTruthy();
 });
 
 test('a lock asks first, and states the consequences', async () => {
-  const { server } = await openPanel({});
-  fireEvent.click(await button('Verrouiller le compte'));
+  const { server, panel } = await openPanel({});
+  await choose(panel, 'Verrouiller le compte');
   expect(await screen.findByText(/avant une décision de la superadministration/)).toBeTruthy();
   expect(server.requestsTo(lockUser)).toHaveLength(0);
   fireEvent.click(await button('Verrouiller'));
@@ -66,15 +96,17 @@ test('a locked account shows who locked it and when, and a super admin unlocks i
   expect(within(panel).getByText(/Verrouillé par Aurélie D’Amours \(.*2027/)).toBeTruthy();
   expect(within(row).getByText('Verrouillé')).toBeTruthy();
   expect(within(panel).queryByText('Actif')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Verrouiller le compte' })).toBeNull();
-  fireEvent.click(await button('Déverrouiller le compte'));
+  await openMenu(panel);
+  const unlock = await screen.findByRole('menuitem', { name: 'Déverrouiller le compte' });
+  expect(screen.queryByRole('menuitem', { name: 'Verrouiller le compte' })).toBeNull();
+  fireEvent.click(unlock);
   fireEvent.click(await button('Déverrouiller'));
   await waitFor(() => expect(server.requestsTo(unlockUser)).toHaveLength(1));
 });
 
 test('only a super admin may unlock, and a reader who may not lock has no buttons', async () => {
   const { panel } = await openPanel({ lock });
-  expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
+  expect(await listActions(panel)).toEqual([]);
 });
 
 test('an account is deactivated from its panel, which names it, tells deactivation from a lock, and then says that it is done', async () => {
@@ -85,22 +117,22 @@ test('an account is deactivated from its panel, which names it, tells deactivati
     isActive = !isActive;
     return true as const;
   });
-  fireEvent.click(await button('Désactiver le compte'));
+  await choose(panel, 'Désactiver le compte');
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Désactiver ce compte\u00a0: Zoé Côté?' }),
   );
   question.getByText(/^Les sessions ouvertes.*verrouillez plutôt le compte/);
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
   await screen.findByText('Compte désactivé : Zoé Côté');
-  const again = await within(panel).findByRole('button', { name: 'Réactiver le compte' });
-  fireEvent.click(again);
+  await within(panel).findByText('Inactif');
+  await choose(panel, 'Réactiver le compte');
   await screen.findByRole('alertdialog', { name: 'Réactiver ce compte\u00a0: Zoé Côté?' });
   expect(server.requestsTo(updateUsers)).toHaveLength(1);
 });
 
 test('whoever may not manage an account is not offered its deactivation', async () => {
   const { panel } = await openPanel({ mayManage: false });
-  expect(within(panel).queryByRole('button', { name: 'Désactiver le compte' })).toBeNull();
+  expect(await listActions(panel)).not.toContain('Désactiver le compte');
 });
 
 test('the panel shows the student number, or that there is none', async () => {
@@ -124,18 +156,18 @@ test('the panel says whether two-step verification is set up, and nothing where 
 test('for a super admin the panel shows neither a last visit nor its absence', async () => {
   const { panel } = await openPanel({ hasSecondFactor: null, mayLock: false });
   expect(within(panel).getByText('Non communiquée')).toBeTruthy();
-  expect(within(panel).queryByRole('button', { name: /errouiller/ })).toBeNull();
+  expect((await listActions(panel)).join()).not.toMatch(/errouiller/);
 });
 
 test('a super admin deletes the account of another one who has no other role, from the panel alone', async () => {
-  const { server } = await openPanel(
+  const { server, panel } = await openPanel(
     { listRole: ['Super Admin'], mayManage: true, deletableFrom: 1 },
     true,
     'Super Admin',
   );
   server.on(listOtherSystems).reply(() => []);
   server.on(deleteUser).reply(() => true as const);
-  fireEvent.click(await button('Supprimer le compte'));
+  await choose(panel, 'Supprimer le compte');
   const yes = await screen.findByRole('button', { name: 'Oui' });
   await waitFor(() =>
     expect(yes.getAttribute('aria-disabled') ?? yes.hasAttribute('disabled')).not.toBe('true'),
@@ -146,9 +178,9 @@ test('a super admin deletes the account of another one who has no other role, fr
 
 test('whoever may delete an account does so from its panel, which says what stays; roles elsewhere are in reach', async () => {
   const may = { mayManage: true, maySetRoles: true, deletableFrom: 4 };
-  const { server } = await openPanel(may, true);
+  const { server, panel } = await openPanel(may, true);
   server.on(listOtherSystems).reply(() => [{ id: 2, name: 'PDI' }]);
-  fireEvent.click(await button('Supprimer le compte'));
+  await choose(panel, 'Supprimer le compte');
   const dialog = within(await screen.findByRole('alertdialog'));
   dialog.getByText(/^Restent les courriels déjà envoyés/);
   await dialog.findByText(/^Il ne peut pas être supprimé tant que la personne a un rôle dans/);
@@ -158,6 +190,6 @@ test('whoever may delete an account does so from its panel, which says what stay
 });
 
 test('the panel of somebody who cannot be deleted by the reader leads to no deletion', async () => {
-  await openPanel({ mayManage: true }, true);
-  expect(screen.queryByRole('button', { name: 'Supprimer le compte' })).toBeNull();
+  const { panel } = await openPanel({ mayManage: true }, true);
+  expect(await listActions(panel)).not.toContain('Supprimer le compte');
 });

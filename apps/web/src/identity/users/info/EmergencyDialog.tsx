@@ -1,12 +1,11 @@
 import { endUserSessions, listUserSessions } from '@guichet/contract/identity/sessions.list';
 import { listSystemUsers } from '@guichet/contract/identity/users';
-import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { useCall, useReload } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
-import { Button } from '../../../ui/buttons/Button.tsx';
 import type { Person } from '../person.ts';
 
 export type Emergency = 'lock' | 'unlock' | 'endSessions';
@@ -44,27 +43,5 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
       done={t(`Emergency.${kind}.Done`, { name })}
       onClose={onClose}
     />
-  );
-}
-
-interface EmergencyButtonsProps {
-  user: UserInfo;
-  isSuperAdmin: boolean;
-  onOpen: (kind: Emergency) => void;
-}
-
-/** The emergency actions on an account that the server allows the reader. */
-export function EmergencyButtons({ user, isSuperAdmin, onOpen }: EmergencyButtonsProps) {
-  const t = useT();
-  if (user.lock)
-    return isSuperAdmin && <Button onClick={() => onOpen('unlock')}>{t('Emergency.unlock.Open')}</Button>;
-  if (!user.mayLock) return null;
-  return (
-    <>
-      {!user.mayManage && (
-        <Button onClick={() => onOpen('endSessions')}>{t('Emergency.endSessions.Open')}</Button>
-      )}
-      <Button onClick={() => onOpen('lock')}>{t('Emergency.lock.Open')}</Button>
-    </>
   );
 }

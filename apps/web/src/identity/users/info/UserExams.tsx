@@ -32,7 +32,8 @@ export function UserExams({ exams, systemName, examAction }: UserExamsProps) {
               {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
               {exam.isAttested && <StateChip tone="success">{t('UserInfo.Exam.Attested')}</StateChip>}
               {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}
-              {examAction(exam)}
+              {/* Together on one line: none wraps alone below the other. */}
+              <span className="flex shrink-0 gap-2 empty:hidden">{examAction(exam)}</span>
             </div>
             {facts.length > 0 && <p className="text-muted text-sm">{facts.join(' · ')}</p>}
             {instructions && (

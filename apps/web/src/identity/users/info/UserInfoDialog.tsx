@@ -1,5 +1,5 @@
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -8,7 +8,7 @@ import { ClosableDialog, useDialogAround } from '../../../core/parts/dialogs/Clo
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
+import { ClockIcon, PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import type { Person } from '../person.ts';
 import { Undelivered } from './Undelivered.tsx';
 import { UserExams } from './UserExams.tsx';
@@ -20,6 +20,8 @@ export interface UserInfoDialogProps {
   /** The reader's help for the person, above the facts. */
   help: (user: UserInfo) => ReactNode;
   /** The content of other districts about the person, below the facts. */
+  further: (user: UserInfo) => ReactNode;
+  /** What became of the person, last, since it is long: a button at the top leads there. */
   history: (user: UserInfo) => ReactNode;
   /** A further button, for the actions of other districts on the person. */
   action: (user: UserInfo) => ReactNode;
@@ -52,18 +54,26 @@ function PaletteKey({ onLeave }: { onLeave: () => void }) {
 
 /** Everything about a person that the reader may see. */
 export function UserInfoDialog(props: UserInfoDialogProps) {
-  const { person, systemName, help, history, action, examAction, onCorrect, resend, onClose } = props;
+  const { person, systemName, help, further, history, action, examAction, onCorrect, resend, onClose } =
+    props;
   const t = useT();
   const language = useLanguage();
   const { id = 0, fullName = '' } = useLastGiven(person) ?? {};
+  const historyPart = useRef<HTMLDivElement>(null);
   const info = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: person !== null });
+
+  function showHistory() {
+    historyPart.current?.scrollIntoView();
+    historyPart.current?.focus({ preventScroll: true });
+  }
+
   return (
     <ClosableDialog open={person !== null} onClose={onClose} title={fullName} size="lg">
       <PaletteKey onLeave={onClose} />
       <Loaded query={info} lines={8}>
         {(user) => (
           <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_auto_1fr]">
-            <div className="flex flex-col gap-6 lg:col-span-2 empty:hidden">
+            <div className="flex flex-col gap-6 lg:col-span-2">
               {user.undelivered && (
                 <Undelivered
                   mail={user.undelivered}
@@ -71,13 +81,16 @@ export function UserInfoDialog(props: UserInfoDialogProps) {
                   resend={resend(user.undelivered, user)}
                 />
               )}
-              {(user.mayManage || user.mayCorrect) && (
-                <div className="flex flex-wrap gap-2">
+              <div className="flex flex-wrap gap-2">
+                {(user.mayManage || user.mayCorrect) && (
                   <Button icon={PencilIcon} onClick={() => onCorrect(user)}>
                     {t('Correction.Start')}
                   </Button>
-                </div>
-              )}
+                )}
+                <Button icon={ClockIcon} onClick={showHistory}>
+                  {t('Support.Title')}
+                </Button>
+              </div>
             </div>
             <div className="flex flex-col gap-6">
               <UserExams
@@ -91,7 +104,12 @@ export function UserInfoDialog(props: UserInfoDialogProps) {
               <UserFacts user={user} />
               <UserPlaces user={user} systemName={systemName} />
             </div>
-            <div className="flex flex-col gap-6">{history(user)}</div>
+            <div className="flex flex-col gap-6">
+              {further(user)}
+              <div ref={historyPart} tabIndex={-1} className="scroll-mt-4 outline-none">
+                {history(user)}
+              </div>
+            </div>
           </div>
         )}
       </Loaded>

@@ -563,7 +563,12 @@ test('in the panel each exam says in words how to take the person out of it, whi
   const question = within(await screen.findByRole('alertdialog', { name: /^Désinscrire / }));
   expect(server.requestsTo(unenrol)).toEqual([]);
   await question.findByText(/^Seule l’administration du système peut rétablir l’inscription.*Ada Roy/);
-  fireEvent.click(question.getByRole('button', { name: 'Oui' }));
+  fireEvent.click(question.getByRole('button', { name: 'Non' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  // Whoever says no reads on in the panel.
+  fireEvent.click(await panel.findByRole('button', { name: /^Désinscrire….: Hiver 2099$/ }));
+  const again = within(await screen.findByRole('alertdialog', { name: /^Désinscrire / }));
+  fireEvent.click(again.getByRole('button', { name: 'Oui' }));
   await screen.findByText(/n’a plus d’inscription à l’examen «.Hiver 2099.»\. .*Ada Roy/);
   expect(server.requestsTo(unenrol).map(({ url }) => url.pathname)).toEqual(['/api/user/unroll/3/12/g1']);
 });

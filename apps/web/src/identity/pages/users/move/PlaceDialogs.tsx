@@ -12,11 +12,12 @@ import { UnenrolPerson } from './UnenrolPerson.tsx';
 
 type HeldExam = UserInfo['exams'][number];
 
-/** The dialogs about a person's place in one exam. */
-export type PlaceDialog =
+/** The dialogs about a person's place in one exam; `isOverPanel`: their panel stays open below. */
+export type PlaceDialog = { readonly isOverPanel?: true } & (
   | ({ readonly kind: 'move' } & Moving)
   | { readonly kind: 'unenrol'; readonly person: UserInfo; readonly exam: HeldExam }
-  | { readonly kind: 'putBack'; readonly person: Person; readonly exam: LeftExam };
+  | { readonly kind: 'putBack'; readonly person: Person; readonly exam: LeftExam }
+);
 
 interface PlaceDialogsProps {
   opened: PlaceDialog | null;
