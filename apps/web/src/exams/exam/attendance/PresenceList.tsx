@@ -24,6 +24,8 @@ export interface PresenceListProps {
   exam: Pick<Exam, 'examDate'>;
   /** Extra time in words by candidate id, where it is to be shown. */
   extraTimes?: ReadonlyMap<number, string> | undefined;
+  /** Whether the exam is still to come: the list is read, and nobody is ticked. */
+  isAhead?: boolean;
 }
 
 /** Milliseconds until the ticks of others show. */
@@ -53,7 +55,7 @@ interface TickingProps extends PresenceListProps {
   isOutdated: boolean;
 }
 
-function Ticking({ people, isOutdated, exam, extraTimes, ...params }: TickingProps) {
+function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...params }: TickingProps) {
   const t = useT();
   const language = useLanguage();
   const failureText = useFailureText();
@@ -77,7 +79,7 @@ function Ticking({ people, isOutdated, exam, extraTimes, ...params }: TickingPro
   /** Enter ticks the only person found, and the next name can be typed. */
   function tickFound(event: KeyboardEvent) {
     const [person] = shown;
-    if (event.key !== 'Enter' || search.trim() === '') return;
+    if (event.key !== 'Enter' || search.trim() === '' || isAhead) return;
     event.preventDefault();
     if (shown.length !== 1 || !person) return say(t('Presence.Several', { count: shown.length }));
     if (stateOf(person) !== 'present') tick(person.id, 'present');
@@ -126,7 +128,7 @@ function Ticking({ people, isOutdated, exam, extraTimes, ...params }: TickingPro
               extraTime={extraTimes?.get(person.id)}
               isKept={isOffline && ticks[person.id] !== undefined}
               trouble={troubleOf(person.id)}
-              onTick={(presence) => tick(person.id, presence)}
+              onTick={isAhead ? null : (presence) => tick(person.id, presence)}
             />
           ))}
         </ul>

@@ -10,13 +10,14 @@ export interface FromExamDayProps {
   systemId: number;
   examId: number;
   exam: Pick<Exam, 'examDate'>;
-  /** The text before the day of the exam, which it names. */
+  /** The text before the day of the exam, which it names, and what shows below it. */
   ahead: (date: string) => string;
+  before?: ReactNode;
   children: ReactNode;
 }
 
 /** The pages for what is noted of an exam from its day on. */
-export function FromExamDay({ systemId, examId, exam, ahead, children }: FromExamDayProps) {
+export function FromExamDay({ systemId, examId, exam, ahead, before, children }: FromExamDayProps) {
   const { longDay } = useFormats();
   const exams = useQuery(examsOptions(systemId, 'active', useLanguage()));
   return (
@@ -25,7 +26,10 @@ export function FromExamDay({ systemId, examId, exam, ahead, children }: FromExa
         list.find(({ id }) => id === examId)?.mayAttest ? (
           children
         ) : (
-          <Notice>{ahead(longDay(exam.examDate))}</Notice>
+          <div className="flex flex-col gap-4">
+            <Notice>{ahead(longDay(exam.examDate))}</Notice>
+            {before}
+          </div>
         )
       }
     </Loaded>

@@ -164,11 +164,17 @@ test('a tick that the server refuses, or that somebody overtook, is told at the 
   await waitFor(async () => expect(await pressed('Absent : Émond, Zoé')).toBe('true'));
 });
 
-test('before the day of the exam it is said when the check-in begins', async () => {
+test('before the day of the exam it is said when the check-in begins, above the people, whom nobody can tick yet', async () => {
   server.on(listExams).reply(() => [someListedExam({ mayAttest: false })]);
   open();
   await screen.findByText(/le pointage commence ce jour.là/);
-  expect(screen.queryByRole('searchbox')).toBeNull();
+  await screen.findByText('Émond, Zoé');
+  const field = screen.getByRole('searchbox');
+  fireEvent.change(field, { target: { value: 'noe' } });
+  expect(screen.queryByText('Émond, Zoé')).toBeNull();
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(screen.queryByRole('button', { name: /^Présent/ })).toBeNull();
+  expect(sent()).toEqual([]);
 });
 
 test('extra time shows at the door to who may see it, on request', async () => {

@@ -16,7 +16,15 @@ export function PresencePage(page: PageProps) {
   return (
     <ExamPartPage {...page} isNamed>
       {({ seesExtraTime, ...part }) => (
-        <FromExamDay {...part} ahead={(date) => t('Presence.Ahead', { date })}>
+        <FromExamDay
+          {...part}
+          ahead={(date) => t('Presence.Ahead', { date })}
+          before={
+            <div className="max-w-4xl">
+              <PresenceList {...part} isAhead />
+            </div>
+          }
+        >
           <div className="flex max-w-4xl flex-col gap-4">
             <p className="max-w-prose text-muted">{t('Presence.Lead')}</p>
             {seesExtraTime ? <WithExtraTimes {...part} /> : <PresenceList {...part} />}
