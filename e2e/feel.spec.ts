@@ -113,7 +113,7 @@ test('S9.9 toasts stay 5000 ms and 1000 ms after hover, top right, the newest on
 
   await make('Deuxième');
   await make('Troisième');
-  const order = page.getByRole('listitem').filter({ hasText: 'a été créé' });
+  const order = page.getByRole('listitem').filter({ hasText: 'Examen créé' });
   const tops = await order.evaluateAll((cards) =>
     cards
       .map((card) => ({ top: card.getBoundingClientRect().top, text: card.textContent ?? '' }))

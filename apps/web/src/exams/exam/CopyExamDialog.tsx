@@ -5,7 +5,7 @@ import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';
 import { useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useCallFaults } from '../../core/forms/formFaults.tsx';
-import { timeOfDay, today, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { timeOfDay, today, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
@@ -46,6 +46,7 @@ function LoadedCopy({ source, ...form }: CopyOf<Pick<ExamSummary, 'id'>>) {
 function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
   const t = useT();
   const language = useLanguage();
+  const { longDay } = useFormats();
   const [titles, setTitles] = useState({ titleFr: source.titleFr, titleEn: source.titleEn });
   const [examDate, setExamDate] = useState('');
   // Makes a retry after a lost connection idempotent.
@@ -55,10 +56,8 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
 
   function submit() {
     const onSuccess = (exam: ExamSummary) => {
-      showToast({
-        tone: 'success',
-        text: t('ExamSpace.Created', { title: titleIn(language, exam).title }),
-      });
+      const { title, date } = titleIn(language, exam);
+      showToast({ tone: 'success', text: t('ExamSpace.Created', { title, day: longDay(date) }) });
       onClose();
       onCopied(exam);
     };

@@ -33,7 +33,8 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   function welcome(exam: ExamSummary) {
     heightBefore.current = heightOf(form.current);
     setCreated(exam);
-    showToast({ tone: 'success', text: t('ExamSpace.Created', { title: titleIn(language, exam).title }) });
+    const { title, date } = titleIn(language, exam);
+    showToast({ tone: 'success', text: t('ExamSpace.Created', { title, day: longDay(date) }) });
   }
 
   return (
@@ -47,8 +48,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
       {shown && (
         <div ref={way}>
           <Notice
-            tone="success"
-            title={t('ExamSpace.Created.Title', { title: shown.title, day: longDay(shown.date) })}
+            title={t('ExamSpace.Created.Title', { title: shown.title })}
             action={
               <span className="flex flex-wrap gap-2">
                 <SmallLink icon={CalendarIcon} href={examHref(systemId, shown.id)}>
