@@ -187,7 +187,7 @@ test('an administrator of one system is offered the roles of that system alone',
   await expect(role.getByRole('option')).toHaveText(['Admin - NP', 'Support - NP', 'NP']);
 });
 
-test('the buttons of a dialog that is longer than the window stay in view, and cover no focused field', async ({
+test('the buttons of a dialog that is longer than the window stay in view above the edge of the window, and cover no focused field', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -198,7 +198,7 @@ test('the buttons of a dialog that is longer than the window stay in view, and c
   await expect(page.getByRole('heading', { name: 'Nouveau compte' })).toBeInViewport();
   const buttons = async () => (await create.boundingBox())?.y ?? 0;
   const bar = await page.locator('.dialog-actions').boundingBox();
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeGreaterThanOrEqual(720);
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(720 - 16);
   for (let presses = 0; presses < 25; presses += 1) {
     await page.keyboard.press('Tab');
     const focus = page.locator('[role=dialog] input:focus');

@@ -67,7 +67,7 @@ export function Dialog(props: DialogProps) {
       isDismissable={role === 'dialog' && !busy && !sticky}
       isKeyboardDismissDisabled={busy || closeLabel === undefined}
       {...(topPadding > 0 && { style: { paddingTop: topPadding } })}
-      className="fixed inset-0 z-50 grid content-start justify-items-center overflow-y-auto scroll-pb-24 bg-veil p-3 pt-[clamp(0.75rem,12dvh,8rem)] transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6 sm:pt-[clamp(1.5rem,12dvh,8rem)]"
+      className="dialog-veil fixed inset-0 z-50 grid content-start justify-items-center overflow-y-auto scroll-pb-24 bg-veil p-3 pt-[clamp(0.75rem,12dvh,8rem)] transition-opacity duration-200 data-entering:opacity-0 data-exiting:opacity-0 sm:p-6 sm:pt-[clamp(1.5rem,12dvh,8rem)]"
     >
       <Modal
         ref={modal}
