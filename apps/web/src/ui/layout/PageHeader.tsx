@@ -36,11 +36,11 @@ export function PageHeader({ title, breadcrumb, description, actions, dense = fa
           dense && 'xl:flex-nowrap xl:items-center',
         )}
       >
-        {/* Gives way to the actions, but not below the width of a title: then these wrap. */}
+        {/* Has what the actions leave, but not less than the width of a title: then these wrap. */}
         <div
           className={clsx(
             'min-w-0',
-            dense && 'flex flex-wrap items-baseline gap-x-4 xl:min-w-72 xl:shrink-[9999]',
+            dense && 'flex flex-wrap items-baseline gap-x-4 xl:min-w-72 xl:grow xl:basis-72',
           )}
         >
           <PageTitle dense={dense}>{title}</PageTitle>

@@ -102,6 +102,7 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     {t('Import.FollowMails')}
                   </a>
                 </p>
+                {summary.numberOfCandidates > 0 && <InvitationLine systemId={systemId} exam={exam} />}
                 <div>
                   <MailStatesBar
                     label={t('ExamPage.Mails')}
@@ -111,7 +112,6 @@ export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProp
                     leadOf={(state) => ({ href: mailsHref(systemId, examId, state) })}
                   />
                 </div>
-                {summary.numberOfCandidates > 0 && <InvitationLine systemId={systemId} exam={exam} />}
                 <p className="text-muted text-sm">{t('ExamPage.Mails.About')}</p>
                 <p data-screen-only className="text-sm">
                   <a href={examHrefs.examTextsHref(systemId, examId)} className={link}>

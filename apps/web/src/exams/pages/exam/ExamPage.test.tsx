@@ -519,6 +519,13 @@ test.each([-1, 0, 1, 2])(
     const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
     const isButton = within(header).queryByRole('link', { name: 'Pointage des présences' }) !== null;
     expect(isButton).toBe(days === 0 || days === 1);
+    // Whatever the day, one row holds the buttons; the menu has the others.
+    expect([...header.querySelectorAll('a, button')].slice(1, -1).length).toBeLessThanOrEqual(7);
+    if (!isButton) return;
+    expect(within(header).queryByRole('link', { name: 'Importer une liste' })).toBeNull();
+    fireEvent.click(within(header).getByRole('button', { name: /^Autres actions/ }));
+    await screen.findByRole('menuitem', { name: 'Importer une liste' });
+    await screen.findByRole('menuitem', { name: 'Rappels et lettres' });
   },
 );
 
@@ -664,10 +671,15 @@ test('one line says whether everybody has the invitation, and leads to those who
     }),
   ];
   server.on(listCandidates).reply(() => people);
+  server
+    .on(listExams)
+    .reply(() => [someListedExam({ id: 12, numberOfCandidates: 3, mails: { sent: 1, failed: 1 } })]);
   await open();
   const line = await screen.findByRole('link', {
     name: '2 personnes sur 3 n’ont pas leur convocation',
   });
+  // The answer stands before the states of all mails, in view on a low window.
+  expect(line.parentElement?.textContent).toMatch(/leur convocation.*Envoyé/);
   fireEvent.click(line);
   await waitFor(() => expect(location.search).toBe('?mail=missing'));
   const list = within(await screen.findByRole('region', { name: 'Liste des personnes inscrites' }));

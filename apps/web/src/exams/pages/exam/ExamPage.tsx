@@ -78,7 +78,8 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const summary = { ...exam, date, lastDay: exam.endDate };
   const actions = examActions(t, { systemId, exam: summary, isCancelled, configuration });
   const [asked, ask] = useAskedQuestion(actions);
-  const isShown = ({ id }: ExamAction) => barActions.has(id) || (id === 'presence' && isAboutNow(exam));
+  const shown = isAboutNow(exam) ? barActionsAtTheDoor : barActions;
+  const isShown = ({ id }: ExamAction) => shown.has(id);
   const dialog = (question: ExamQuestion) => ({
     systemId,
     exam: asked === question ? summary : null,
@@ -128,6 +129,15 @@ const barActions: ReadonlySet<ExamAction['id']> = new Set([
   'import',
   'remind',
   'letter',
+  'attendance',
+  'results',
+  'reactivate',
+]);
+
+/** The same from the day before the exam, when fewer lists come and people are about to be ticked: one row holds no more. */
+const barActionsAtTheDoor: typeof barActions = new Set([
+  'letter',
+  'presence',
   'attendance',
   'results',
   'reactivate',
