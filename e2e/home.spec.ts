@@ -63,15 +63,15 @@ test('S2.10 the Admin buttons lead to the nine configurations, in the order of t
   await expect(page).toHaveURL('/telfer/configuration');
 });
 
-test('S2.11 a super admin has two more rows, below the nine, in both languages', async ({ page }) => {
+test('S2.11 a super admin has two more rows, above the nine, in both languages', async ({ page }) => {
   await enterAs(page, 'super@demo.example');
   for (const [language, users] of [
     ['fr', 'Personnes'],
     ['en', 'Users'],
   ] as const) {
     for (const [at, name, path] of [
-      [10, 'Super Admin', '/configuration'],
-      [11, users, '/configuration/users'],
+      [1, 'Super Admin', '/configuration'],
+      [2, users, '/configuration/users'],
     ] as const) {
       await page.goto(`/${language}/home`);
       // The heads of the columns are a row as well.

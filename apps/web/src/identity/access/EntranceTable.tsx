@@ -21,7 +21,7 @@ export interface SystemPlace {
   readonly configuration: string;
 }
 
-/** One row per system that the person may enter (S2.7), and the rows of super admins (S2.11). */
+/** The rows of super admins (S2.11), and one row per system that the person may enter (S2.7). */
 export function EntranceTable({ entrances, isSuperAdmin, work }: EntranceTableProps) {
   const t = useT();
   const hasWork = entrances.some(({ isAdmin }) => isAdmin);
@@ -36,9 +36,6 @@ export function EntranceTable({ entrances, isSuperAdmin, work }: EntranceTablePr
         </>
       }
     >
-      {entrances.map((entrance) => (
-        <EntranceRow key={entrance.systemId} entrance={entrance} work={hasWork ? work : null} />
-      ))}
       {isSuperAdmin && (
         <>
           <PlaceRow href="/configuration" name={t('HomePage.SuperAdmin')} hasWork={hasWork}>
@@ -49,6 +46,9 @@ export function EntranceTable({ entrances, isSuperAdmin, work }: EntranceTablePr
           </PlaceRow>
         </>
       )}
+      {entrances.map((entrance) => (
+        <EntranceRow key={entrance.systemId} entrance={entrance} work={hasWork ? work : null} />
+      ))}
     </Table>
   );
 }

@@ -29,7 +29,8 @@ export function SystemTable({ caption, systems, platforms, onChange, onArchive, 
         {
           heading: t('Systems.Name'),
           lead: true,
-          className: '[overflow-wrap:anywhere]',
+          // Wide enough for the longest name of the nine, which no space divides.
+          className: 'wrap-anywhere min-w-36',
           cell: ({ id, name }) => (
             <>
               <a

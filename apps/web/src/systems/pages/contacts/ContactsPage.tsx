@@ -65,22 +65,25 @@ export function ContactsPage({ title }: PageProps) {
       <div className="mb-4 flex flex-col gap-2 empty:hidden">
         <LentOffices />
       </div>
-      <Card flush>
-        <Loaded query={frames} lines={9}>
-          {(loaded) => (
-            <ContactTable
-              frames={loaded}
-              typed={typed}
-              onType={setTyped}
-              onPick={(cell, fills) => {
-                setPicked(cell);
-                if (fills) setFilling(true);
-              }}
-              onLogo={setLogoOf}
-            />
-          )}
-        </Loaded>
-      </Card>
+      {/* One system alone is a form: in this width its row is a card, with each name above its field. */}
+      <div className={systems.length === 1 ? 'max-w-[39rem]' : undefined}>
+        <Card flush>
+          <Loaded query={frames} lines={9}>
+            {(loaded) => (
+              <ContactTable
+                frames={loaded}
+                typed={typed}
+                onType={setTyped}
+                onPick={(cell, fills) => {
+                  setPicked(cell);
+                  if (fills) setFilling(true);
+                }}
+                onLogo={setLogoOf}
+              />
+            )}
+          </Loaded>
+        </Card>
+      </div>
       <ClosableDialog open={isFilling} onClose={() => setFilling(false)} title={t('Contacts.Fill')}>
         <FillForm
           systems={systems}

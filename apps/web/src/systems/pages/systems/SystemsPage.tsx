@@ -10,7 +10,6 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { PlatformChoice } from '../../../learning/platforms/PlatformChoice.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { FileIcon, PlusIcon, SlidersIcon, UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -69,19 +68,20 @@ export function SystemsPage({ title }: PageProps) {
       title={title}
       description={t('SystemsPage.Lead')}
       actions={
-        <>
-          <Button onClick={() => setNaming(true)}>{t('University.Title')}</Button>
-          <Button onClick={() => change({ broadcast: 'true' })}>{t('Broadcast.Title')}</Button>
-          <ButtonLink href="/configuration/contacts">{t('ContactsPage.Title')}</ButtonLink>
-          <ButtonLink href="/configuration/platforms">{t('PlatformsPage.Title')}</ButtonLink>
-          <ButtonLink href="/configuration/applications">{t('ApplicationsPage.Title')}</ButtonLink>
-          <ButtonLink href="/configuration/providers">{t('ProvidersPage.Title')}</ButtonLink>
-          <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
-            {t('Systems.Create')}
-          </Button>
-        </>
+        <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
+          {t('Systems.Create')}
+        </Button>
       }
     >
+      {/* A line of their own, which holds all of them on a wide screen. */}
+      <div className="-mt-1 mb-3 flex flex-wrap gap-2">
+        <SmallButton onClick={() => setNaming(true)}>{t('University.Title')}</SmallButton>
+        <SmallButton onClick={() => change({ broadcast: 'true' })}>{t('Broadcast.Title')}</SmallButton>
+        <SmallLink href="/configuration/contacts">{t('ContactsPage.Title')}</SmallLink>
+        <SmallLink href="/configuration/platforms">{t('PlatformsPage.Title')}</SmallLink>
+        <SmallLink href="/configuration/applications">{t('ApplicationsPage.Title')}</SmallLink>
+        <SmallLink href="/configuration/providers">{t('ProvidersPage.Title')}</SmallLink>
+      </div>
       <div className="flex flex-col gap-6">
         {created && <CreatedNotice created={created} onDismiss={() => setCreated(null)} />}
         {archived && (

@@ -74,7 +74,7 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
           {
             heading: t('Systems.Name'),
             lead: true,
-            className: 'min-w-28 [overflow-wrap:anywhere]',
+            className: 'wrap-anywhere min-w-36',
             cell: ({ name }) => name,
           },
           ...contactFields.map((name) => ({
