@@ -83,6 +83,6 @@ function OwnOffice({ program: { systemId, title, name } }: { program: Entrance }
   const { data } = useQuery(query(findOffice, { query: { systemId } }));
   if (!data?.email && !data?.phone && !data?.office) return null;
   return (
-    <OfficeWays {...data} office={data.office?.[language] ?? null} lead={`${title[language] || name} –`} />
+    <OfficeWays {...data} office={data.office?.[language] ?? null} lead={title[language] || name} />
   );
 }

@@ -27,6 +27,7 @@ test.each([
 test.each([
   ['America/Toronto', exam],
   ['America/New_York', exam],
+  ['UTC', exam],
   ['Europe/Paris', { ...exam, startTime: '', endTime: '' }],
 ])('a device in %s adds nothing to hours that it shows alike, or to none', (zone, given) => {
   expect(hoursElsewhere(given, 'fr', zone)).toBeNull();

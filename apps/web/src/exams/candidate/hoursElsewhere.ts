@@ -6,7 +6,7 @@ import { deviceZone, universityZone } from '../../core/i18n/formats.ts';
 
 /**
  * The hours of an exam for its candidate on the clock of their device, with its zone, and with the day where it is
- * another; null where that clock shows the university's hours.
+ * another; null where that clock shows the university's hours, or is unknown.
  */
 export function hoursElsewhere(
   exam: Pick<OwnExam, 'date' | 'startTime' | 'endTime' | 'endDate' | 'ownEnd'>,
@@ -14,7 +14,8 @@ export function hoursElsewhere(
   zone = deviceZone(),
 ): string | null {
   const { date, startTime, ownEnd } = exam;
-  if (startTime === '') return null;
+  // A browser that hides where it is says UTC, which is the clock of nobody.
+  if (startTime === '' || zone === 'UTC') return null;
   const end = ownEnd ?? { day: exam.endDate || date, time: exam.endTime };
   const onDevice = (day: string, time: string) => clockAt(instantAt(day, time, universityZone()), zone);
   const [day, start] = onDevice(date, startTime);

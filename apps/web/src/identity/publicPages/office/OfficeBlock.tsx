@@ -18,7 +18,7 @@ export function OfficeBlock({ programs = [], office, ...ways }: FoundOffice) {
                 {...program}
                 key={program.name}
                 office={program.office?.[language] ?? null}
-                lead={`${program.name} –`}
+                lead={program.name}
               />
             ))}
           </div>
