@@ -83,8 +83,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   const panelOf =
     personOf('info') ?? (opened && 'exam' in opened && opened.isOverPanel ? opened.person : null);
   const deleted = useLastGiven(opened?.kind === 'delete' ? opened : null);
-  const impersonated = personOf('impersonate');
-  const signedIn = personOf('sessions');
+  const [impersonated, signedIn] = [personOf('impersonate'), personOf('sessions')];
 
   const placeButton =
     systemId !== undefined && exam
@@ -230,6 +229,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       <PlaceDialogs
         opened={opened && 'exam' in opened ? opened : null}
         mayUndo={mayMoveFrom}
+        onDone={onClose}
         onClose={() => open(panelOf && { kind: 'info', person: panelOf })}
       />
       <DeleteUserDialog

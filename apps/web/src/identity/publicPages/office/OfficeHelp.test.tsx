@@ -69,7 +69,7 @@ test('where each program has an office of its own, pages of no system name them 
   renderPortal('/account/login', null);
   const phone = await screen.findByRole('link', { name: '613 555-0102' });
   expect(phone.closest('details')?.textContent).toBe(
-    'Besoin d’aide? Les coordonnées de chaque programmePDI –613 555-0102DC –Pavillon C',
+    'Besoin d’aide? Les coordonnées de chaque programmePDI613 555-0102DCPavillon C',
   );
 });
 

@@ -22,16 +22,18 @@ export type PlaceDialog = { readonly isOverPanel?: true } & (
 interface PlaceDialogsProps {
   opened: PlaceDialog | null;
   mayUndo: (exam: HeldExam) => boolean;
+  /** Called after `onClose` when people were taken out: a message with the undo shows then, which no panel may cover. */
+  onDone: () => void;
   onClose: () => void;
 }
 
 /** Moves a person to another exam, takes them out of one, or puts them back. */
-export function PlaceDialogs({ opened, mayUndo, onClose }: PlaceDialogsProps) {
+export function PlaceDialogs({ opened, mayUndo, onDone, onClose }: PlaceDialogsProps) {
   const shown = useLastGiven(opened);
   const isOpen = opened !== null;
   switch (shown?.kind) {
     case 'move':
-      return <MovePerson {...shown} isOpen={isOpen} onClose={onClose} />;
+      return <MovePerson {...shown} isOpen={isOpen} onDone={onDone} onClose={onClose} />;
     case 'unenrol': {
       const { person, exam } = shown;
       return (
@@ -41,6 +43,7 @@ export function PlaceDialogs({ opened, mayUndo, onClose }: PlaceDialogsProps) {
           mayUndo={mayUndo(exam)}
           user={isOpen ? inExam(person, exam) : null}
           onUndo={() => document.getElementById('content')?.focus({ preventScroll: true })}
+          onDone={onDone}
           onClose={onClose}
         />
       );
@@ -77,15 +80,16 @@ interface Moving {
 
 interface MovePersonProps extends Moving {
   isOpen: boolean;
+  onDone: () => void;
   onClose: () => void;
 }
 
-function MovePerson({ person, exam, asked, isOpen, onClose }: MovePersonProps) {
+function MovePerson({ person, exam, asked, isOpen, onDone, onClose }: MovePersonProps) {
   const { systemId, examId: id, title } = exam;
   const former = { id, title };
   const readers = person.language ? [person.language] : languages;
   const [ask, question] = useMailQuestion();
-  const onRemoved = useRemovalToast(systemId, former, () =>
+  const tell = useRemovalToast(systemId, former, () =>
     document.getElementById('content')?.focus({ preventScroll: true }),
   );
   return (
@@ -97,7 +101,10 @@ function MovePerson({ person, exam, asked, isOpen, onClose }: MovePersonProps) {
       missingLink={<MissingLink systemId={systemId} readers={readers} />}
       askFirst={(examId, goOn) => ask({ systemId, examId, readers, asksOfMissing: true }, goOn)}
       question={question}
-      onRemoved={onRemoved}
+      onRemoved={(removed) => {
+        tell(removed);
+        onDone();
+      }}
       onClose={onClose}
     />
   );

@@ -28,12 +28,14 @@ export interface UnenrolPersonProps {
   user: Leaving | null;
   /** Called when the undo is pressed in a toast, which then disappears. */
   onUndo: () => void;
+  /** Called after `onClose`, unless the question was left. */
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Confirms that a candidate leaves an exam (S8.13); after a failure only No is enabled (S4.37). */
 export function UnenrolPerson(props: UnenrolPersonProps) {
-  const { systemId, exam, mayUndo, user, onUndo, onClose } = props;
+  const { systemId, exam, mayUndo, user, onUndo, onDone, onClose } = props;
   const t = useT();
   const removal = useCall(unenrol);
   const removalOffer = useRemovalOffer();
@@ -64,6 +66,7 @@ export function UnenrolPerson(props: UnenrolPersonProps) {
       if (wasEnrolled) showToast(mayUndo ? { ...done, undo: undoing } : done);
       else showToast({ tone: 'danger', text: t('Unenrol.Error'), lang: 'fr' });
       close();
+      onDone?.();
     };
     const learningPlatformId = user.learningPlatformId ?? '';
     removal.mutate(
