@@ -82,7 +82,5 @@ function OwnOffice({ program: { systemId, title, name } }: { program: Entrance }
   const language = useLanguage();
   const { data } = useQuery(query(findOffice, { query: { systemId } }));
   if (!data?.email && !data?.phone && !data?.office) return null;
-  return (
-    <OfficeWays {...data} office={data.office?.[language] ?? null} lead={title[language] || name} />
-  );
+  return <OfficeWays {...data} office={data.office?.[language] ?? null} lead={title[language] || name} />;
 }
