@@ -93,7 +93,6 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       : null;
 
   const entranceOf = (id: number) => home.data?.entrances.find((one) => one.systemId === id);
-
   const systemName = (id: number) => entranceOf(id)?.title[language] || entranceOf(id)?.name || String(id);
   const says = {
     mail: useSayMailState(),
