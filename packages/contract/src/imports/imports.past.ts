@@ -35,7 +35,7 @@ export const undoReasons = [
   'attested',
   /** Somebody ticked the person as present or absent, or took the tick back. */
   'presenceTicked',
-  /** What the list says of the person was corrected by hand. */
+  /** A value of the list was corrected by hand. */
   'enrolmentChanged',
   /** A later import into the same exam names the person too. */
   'listedAgain',

@@ -1,7 +1,7 @@
 import { placeholders } from '@guichet/contract/mail/messages';
 import { useT } from '../../core/i18n/useT.ts';
 
-/** What the fields in a text stand for, in the words of the reader: the text itself shows their codes. */
+/** The names of the fields in a text, in the language of the reader: the text itself shows their codes. */
 export function UsedPlaceholders({ text }: { text: string }) {
   const t = useT();
   const used = placeholders.filter((name) => text.includes(`{{${name}}}`));

@@ -78,7 +78,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const summary = { ...exam, date, lastDay: exam.endDate };
   const actions = examActions(t, { systemId, exam: summary, isCancelled, configuration });
   const [asked, ask] = useAskedQuestion(actions);
-  const shown = isAboutNow(exam) ? barActionsAtTheDoor : barActions;
+  const shown = isAboutNow(exam) ? barActionsNearTheDay : barActions;
   const isShown = ({ id }: ExamAction) => shown.has(id);
   const dialog = (question: ExamQuestion) => ({
     systemId,
@@ -135,7 +135,7 @@ const barActions: ReadonlySet<ExamAction['id']> = new Set([
 ]);
 
 /** The same from the day before the exam, when fewer lists come and people are about to be ticked: one row holds no more. */
-const barActionsAtTheDoor: typeof barActions = new Set([
+const barActionsNearTheDay: typeof barActions = new Set([
   'letter',
   'presence',
   'attendance',

@@ -21,7 +21,7 @@ export interface UserInfoDialogProps {
   help: (user: UserInfo) => ReactNode;
   /** The content of other districts about the person, below the facts. */
   further: (user: UserInfo) => ReactNode;
-  /** What became of the person, last, since it is long: a button at the top leads there. */
+  /** The history of the person, last, since it is long: a button at the top leads there. */
   history: (user: UserInfo) => ReactNode;
   /** A further button, for the actions of other districts on the person. */
   action: (user: UserInfo) => ReactNode;
