@@ -22,10 +22,10 @@ const publicPages = /src\/identity\/publicPages\/(?!signIn)/;
 // What stands around each page behind sign-in, and the pages that a candidate has, who loads none of what follows.
 const candidatePages = /src\/app\/App\.tsx|src\/\w+\/pages\/(?:home|exams|account|launch)\/\w+Page\.tsx/;
 
-/** The chunks with texts of pages that anyone may open, and those that a candidate has behind sign-in. */
+/** The chunks with texts of pages that anyone may open, and those of a candidate behind sign-in and of home. */
 const extents: TextExtents = {
   open: ['index', 'calls', 'link', 'public'],
-  own: ['App', 'HelpDialog', 'EnterApplicationPage'],
+  own: ['App', 'HelpDialog', 'EnterApplicationPage', 'StaffHome'],
 };
 
 // What the pages of work share.

@@ -1,7 +1,6 @@
 import { listOwnExams } from '@guichet/contract/exams/candidate';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { allTexts, completeTexts } from '../../../core/i18n/languageStore.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useHelp } from '../../../core/page/HelpSlot.tsx';
 import { importAgain } from '../../../core/page/importAgain.ts';
@@ -31,7 +30,7 @@ export function HomePage({ title }: PageProps) {
   const isStaff = isSuperAdmin || entrances.some((one) => one.isAdmin || one.isSupport);
   const staff = useQuery({
     queryKey: ['StaffHome'],
-    queryFn: async () => (await Promise.all([loadStaffHome(), completeTexts(allTexts)]))[0],
+    queryFn: loadStaffHome,
     staleTime: 'static',
     // Begins before the server has said who reads, where the token lets expect it.
     enabled: isStaff || maySupport,

@@ -4,15 +4,17 @@ import type { Entrance } from '@guichet/contract/identity/access';
 import { type ReactNode, useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { allTexts } from '../../../core/i18n/languageStore.ts';
 import { later } from '../../../core/page/later.tsx';
 import { CorrectionState } from '../../../exams/candidate/corrections/CorrectionState.tsx';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import type { UserDialogsProps } from '../../../identity/pages/users/UserDialogs.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 
-const UserDialogs = later(async () => ({
+const load = async () => ({
   default: (await import('../../../identity/pages/users/UserDialogs.tsx')).UserDialogs,
-}));
+});
+const UserDialogs = later(load, allTexts);
 
 /** The requests of people, and of support for callers; a name opens the panel of its person here. */
 export function RequestsForCallers({ entrances }: { entrances: readonly Entrance[] }) {
