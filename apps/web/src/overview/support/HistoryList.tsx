@@ -14,6 +14,8 @@ export interface HistorySays {
   /** The words of a role such as `admin:3`. */
   readonly role: (role: string) => string;
   readonly platform: SayState<(typeof placeStates)[number]>;
+  /** The short name of a system, where the events are of several. */
+  readonly system: (systemId: number) => string;
 }
 
 export interface HistoryListProps {
@@ -27,13 +29,14 @@ export interface HistoryListProps {
 /** The events of a person, newest first. */
 export function HistoryList({ entries, isCut, ...others }: HistoryListProps) {
   const t = useT();
+  const isOfSeveral = new Set(entries.flatMap(({ systemId }) => systemId ?? [])).size > 1;
   if (entries.length === 0) return <p className="text-muted">{t('Support.Empty')}</p>;
   return (
     <>
       <ol aria-label={t('Support.Title')} className="flex flex-col border-line border-t">
         {entries.map((entry, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and each list is new
-          <Entry key={place} entry={entry} {...others} />
+          <Entry key={place} entry={entry} isOfSeveral={isOfSeveral} {...others} />
         ))}
       </ol>
       {isCut && <p className="text-muted text-sm">{t('Support.Cut')}</p>}
@@ -43,13 +46,15 @@ export function HistoryList({ entries, isCut, ...others }: HistoryListProps) {
 
 interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
   entry: HistoryEntry;
+  isOfSeveral: boolean;
 }
 
-function Entry({ entry, says, entryAction }: EntryProps) {
+function Entry({ entry, isOfSeveral, says, entryAction }: EntryProps) {
   const t = useT();
   const { list, longDateTime } = useFormats();
   const { event, mail, platformState, exam, formerExam, fileName, address, by, isOfOthers, changes } = entry;
-  const { presence, roles } = entry;
+  const { presence, roles, systemId } = entry;
+  const system = isOfSeveral && systemId !== null && says.system(systemId);
   const isMail = event === 'mailed' || event === 'mailBounced' || event === 'mailDelayed';
   const look =
     event === 'mailed' && mail
@@ -75,7 +80,9 @@ function Entry({ entry, says, entryAction }: EntryProps) {
   const rolesIn = (named: readonly string[]) => list(named.map(says.role));
   const given = roles?.given.length ? t('Support.RolesGiven', { roles: rolesIn(roles.given) }) : '';
   const taken = roles?.taken.length ? t('Support.RolesTaken', { roles: rolesIn(roles.taken) }) : '';
-  const details = [change, ...changed, given, taken, ticked, move || exam, fileName, author].filter(Boolean);
+  const details = [change, ...changed, given, taken, ticked, move || exam, system, fileName, author].filter(
+    Boolean,
+  );
   return (
     <li className="grid gap-x-4 border-line border-b py-1.5 sm:grid-cols-[10rem_1fr]">
       <time dateTime={entry.at.toISOString()} className="text-muted text-sm tabular-nums">

@@ -19,7 +19,9 @@ import { UnknownAddressQuestion } from './UnknownAddressQuestion.tsx';
 
 export interface SupportActionsProps {
   person: Pick<UserInfo, 'id' | 'email' | 'lock'>;
-  history: Pick<PersonHistory, 'mayGetLink' | 'invitations' | 'unknownSince'>;
+  history: Pick<PersonHistory, 'mayGetLink' | 'unknownSince'> & {
+    invitations: readonly InvitationToResend[];
+  };
   configurationOf: (systemId: number) => string | null;
   /** Warns of facts that these exams' notices mention and the exams lack. */
   missingFacts: (exams: readonly InvitationToResend[]) => ReactNode;

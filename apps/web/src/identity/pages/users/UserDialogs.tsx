@@ -1,18 +1,12 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import { listEntrances } from '@guichet/contract/identity/access';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { useCallback, useState } from 'react';
-import { roleInWords } from '../../../core/audit/useAuditWords.ts';
-import { query, useQuery } from '../../../core/call/query.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { PersonRequests } from '../../../exams/candidate/corrections/written/PersonRequests.tsx';
 import type { AddCandidateProps } from '../../../exams/places/AddCandidate.tsx';
 import { ListValuesSection } from '../../../exams/places/ListValuesSection.tsx';
 import { ExtraTimeSection } from '../../../exams/results/extraTime/ExtraTimeSection.tsx';
-import { useSayPlatformState } from '../../../learning/platformState.ts';
-import { useSayMailState } from '../../../mail/outbox/mail/mailState.ts';
 import { ResendMails, RetryMail } from '../../../mail/outbox/mail/RetryMail.tsx';
 import { PersonHelp } from '../../../overview/support/PersonHelp.tsx';
 import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
@@ -36,6 +30,7 @@ import { MoveExam } from './move/MoveExam.tsx';
 import { type PlaceDialog, PlaceDialogs } from './move/PlaceDialogs.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PlaceAccount } from './PlaceAccount.tsx';
+import { usePanelWords } from './panel/usePanelWords.ts';
 
 type OpenedDialog =
   | { readonly kind: 'newUser' | 'newCandidate' }
@@ -73,10 +68,8 @@ export interface UserDialogsProps {
 /** The dialogs about people, shared by the search and the Users tab. */
 export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserDialogsProps) {
   const onClose = () => open(null);
-  const t = useT();
-  const language = useLanguage();
-  const home = useQuery(query(listEntrances));
-  const mayReadMails = home.data?.isSuperAdmin || home.data?.entrances.some(({ isAdmin }) => isAdmin);
+  const { home, entranceOf, systemName, says, nameApart } = usePanelWords();
+  const mayReadMails = home?.isSuperAdmin || home?.entrances.some(({ isAdmin }) => isAdmin);
   const personOf = (kind: OpenedDialog['kind']) =>
     opened && 'person' in opened && opened.kind === kind ? opened.person : null;
 
@@ -92,24 +85,16 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         )
       : null;
 
-  const entranceOf = (id: number) => home.data?.entrances.find((one) => one.systemId === id);
-  const systemName = (id: number) => entranceOf(id)?.title[language] || entranceOf(id)?.name || String(id);
-  const says = {
-    mail: useSayMailState(),
-    platform: useSayPlatformState('Enrolment'),
-    role: (role: string) => roleInWords(role, { t, systemName: (id) => systemName(id ?? 0) }) ?? role,
-  };
-
   function configurationOf(id: number): string | null {
     const entrance = entranceOf(id);
     return entrance?.isAdmin ? `/${entrance.slug}/configuration` : null;
   }
 
   /** The exam of the page, or else all coming exams of the person. */
-  function examsShown({ exams }: UserInfo): UserInfo['exams'] {
+  function examsShown({ exams }: UserInfo): Readonly<UserInfo['exams']> {
     const held = exams.filter(({ isCancelled }) => !isCancelled);
     if (exam) return held.filter(({ examId }) => examId === exam.id);
-    return held.filter(({ date }) => !isExamOver({ date, endTime: '', lastDay: '' }));
+    return nameApart(held.filter(({ date }) => !isExamOver({ date, endTime: '', lastDay: '' })));
   }
 
   const mayMoveFrom = ({ systemId: of, isCancelled }: UserInfo['exams'][number]) =>
@@ -140,6 +125,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
               key={user.id}
               person={user}
               configurationOf={configurationOf}
+              nameApart={nameApart}
               missingFacts={(exams) => (
                 <InvitationNotices exams={exams} reader={user.language} configurationOf={configurationOf} />
               )}
@@ -149,7 +135,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         )}
         further={(user) => (
           <>
-            {home.data?.isSuperAdmin && <UserIdentities userId={user.id} />}
+            {home?.isSuperAdmin && <UserIdentities userId={user.id} />}
             {examsShown(user).map(({ systemId: of, examId, title, listValues, ...enrolment }) => (
               <ListValuesSection
                 key={examId}
@@ -191,18 +177,23 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         action={(user) => (
           <PersonActions
             user={user}
-            isSuperAdmin={home.data?.isSuperAdmin ?? false}
+            isSuperAdmin={home?.isSuperAdmin ?? false}
             onOpen={(kind) => open({ kind, person: user })}
             onEmergency={(emergency) => open({ kind: 'emergency', emergency, person: user })}
           />
         )}
-        examAction={(person, enrolment) => (
-          <MoveExam
-            exam={enrolment}
-            onMove={() => open({ kind: 'move', person, exam: enrolment, isOverPanel: true })}
-            onUnenrol={() => open({ kind: 'unenrol', person, exam: enrolment, isOverPanel: true })}
-          />
-        )}
+        examAction={(person, { examId }) =>
+          nameApart(person.exams)
+            .filter((one) => one.examId === examId)
+            .map((enrolment) => (
+              <MoveExam
+                key={examId}
+                exam={enrolment}
+                onMove={() => open({ kind: 'move', person, exam: enrolment, isOverPanel: true })}
+                onUnenrol={() => open({ kind: 'unenrol', person, exam: enrolment, isOverPanel: true })}
+              />
+            ))
+        }
         onCorrect={(person, field) => open({ kind: 'correction', person, field })}
         resend={({ mailId: id, state, recipient }, { email }) => (
           <RetryMail mail={{ id, state, recipient, recipientName: '' }} look="button" to={email} />

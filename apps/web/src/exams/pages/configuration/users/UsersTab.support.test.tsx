@@ -108,6 +108,23 @@ test('support sees what became of a person, newest first, with the reason of a m
   expect(panel.getByText('Les événements plus anciens ne sont pas affichés.')).toBeDefined();
 });
 
+test('exams of two systems that are called the same are told apart by the system', async () => {
+  const both = [3, 2].map((systemId) => ({ ...invitation, systemId, examId: 10 + systemId }));
+  const { panel } = await openPanel({
+    invitations: both,
+    entries: [3, 2].map((systemId) => ({
+      ...none,
+      systemId,
+      at: at(19),
+      event: 'candidate.enrolled',
+      exam: 'Hiver 2027',
+    })),
+  });
+  panel.getByRole('button', { name: 'Renvoyer la convocation\u00A0: Hiver 2027 (DC)' });
+  panel.getByRole('button', { name: 'Renvoyer la convocation\u00A0: Hiver 2027 (2)' });
+  panel.getByText('Hiver 2027 · DC');
+});
+
 test('a cancelled mail says why, and one that left late says why it waited', async () => {
   const cancelled = {
     ...mail,
