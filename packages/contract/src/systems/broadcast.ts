@@ -36,6 +36,11 @@ const Stored = z.object({
 export const Broadcast = z.object({ fr: z.string(), en: z.string() });
 export type Broadcast = z.output<typeof Broadcast>;
 
+/** What readers of each language read: a text in one language shows to both. */
+export function textsShown({ fr, en }: Broadcast): Broadcast {
+  return { fr: fr || en, en: en || fr };
+}
+
 export const findBroadcast = endpoint('GET /api/valid/broadcast', {
   summary: 'Returns the broadcast that shows now on every page; null for none.',
   access: 'public',

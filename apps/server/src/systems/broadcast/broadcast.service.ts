@@ -2,10 +2,11 @@
 
 import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { clockAt, instantAt } from '@guichet/contract/core/localTime';
-import type {
-  Broadcast,
-  getBroadcast as getEndpoint,
-  saveBroadcast as saveEndpoint,
+import {
+  type Broadcast,
+  type getBroadcast as getEndpoint,
+  type saveBroadcast as saveEndpoint,
+  textsShown,
 } from '@guichet/contract/systems/broadcast';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
@@ -19,7 +20,7 @@ const none = { fr: '', en: '', startsAt: null, endsAt: null, version: 0 };
 /** The broadcast that shows now; null for none. */
 export async function findBroadcast({ database, clock }: AppContext): Promise<Broadcast | null> {
   const stored = await queries.selectBroadcast(database.read);
-  return stored && isShownAt(stored, clock.now()) ? { fr: stored.fr, en: stored.en } : null;
+  return stored && isShownAt(stored, clock.now()) ? textsShown(stored) : null;
 }
 
 export async function getBroadcast(context: AppContext): Promise<ReplyOf<typeof getEndpoint>> {
@@ -27,7 +28,7 @@ export async function getBroadcast(context: AppContext): Promise<ReplyOf<typeof 
 }
 
 /**
- * Saves the broadcast; a text in one language stands in both. Equal values are not written again.
+ * Saves the broadcast; a text in one language stands in that one alone, and shows in both. Equal values are not written again.
  * @throws AppError `broadcast.changedMeanwhile`; `request.invalid` for an end that is over or not after the start
  */
 export async function saveBroadcast(
@@ -37,7 +38,7 @@ export async function saveBroadcast(
 ): Promise<ReplyOf<typeof saveEndpoint>> {
   const now = context.clock.now();
   const after = readForm(context, form);
-  const isTakenDown = after.fr === '';
+  const isTakenDown = isEmpty(after);
   return write(context, grant, async (tx) => {
     const { version: known, ...before } = (await queries.selectBroadcast(tx)) ?? none;
     if (JSON.stringify(before) === JSON.stringify(after))
@@ -53,14 +54,16 @@ export async function saveBroadcast(
   });
 }
 
-function isShownAt({ fr, startsAt, endsAt }: queries.StoredBroadcast, now: Date): boolean {
-  return fr !== '' && (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now);
+const isEmpty = ({ fr, en }: Broadcast) => fr === '' && en === '';
+
+function isShownAt({ startsAt, endsAt, ...texts }: queries.StoredBroadcast, now: Date): boolean {
+  return !isEmpty(texts) && (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now);
 }
 
 function readForm({ config: { timeZone } }: AppContext, form: Form): queries.StoredBroadcast {
   const at = (day: string, hour: string) => (day === '' ? null : instantAt(day, hour || '00:00', timeZone));
-  const [fr, en] = [form.fr || form.en, form.en || form.fr];
-  if (fr === '') return { fr, en, startsAt: null, endsAt: null };
+  const { fr, en } = form;
+  if (isEmpty(form)) return { fr, en, startsAt: null, endsAt: null };
   return { fr, en, startsAt: at(form.startDay, form.startHour), endsAt: at(form.endDay, form.endHour) };
 }
 

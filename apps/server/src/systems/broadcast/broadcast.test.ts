@@ -61,9 +61,12 @@ test('a text shows to visitors and in every page, in both languages and escaped,
   ]);
 });
 
-test('a text in one language stands in both; equal values are not written again', async () => {
-  expect((await save({ en: '' })).reply).toMatchObject({ fr: texts.fr, en: texts.fr, version: 1 });
-  expect((await save({ en: '' }, 1)).reply).toMatchObject({ version: 1 });
+test('a text in one language shows in both and is kept in its own; equal values are not written again', async () => {
+  expect((await save({ fr: '' })).reply).toMatchObject({ fr: '', en: texts.en, version: 1, isShown: true });
+  expect(await shown()).toEqual({ shown: { fr: texts.en, en: texts.en } });
+  expect((await save({ fr: '' }, 1)).reply).toMatchObject({ version: 1 });
+  expect((await save({ fr: '', en: 'Until noon' }, 1)).reply).toMatchObject({ fr: '', en: 'Until noon' });
+  expect(await shown()).toEqual({ shown: { fr: 'Until noon', en: 'Until noon' } });
 });
 
 test.each([

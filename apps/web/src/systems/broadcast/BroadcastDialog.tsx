@@ -55,7 +55,7 @@ function BroadcastForm({
       {
         onSuccess(reply) {
           showBroadcast(reply.isShown ? reply : null);
-          const told = reply.isShown ? 'Shown' : reply.fr ? 'Planned' : 'TakenDown';
+          const told = reply.isShown ? 'Shown' : reply.fr || reply.en ? 'Planned' : 'TakenDown';
           showToast({ tone: 'success', text: t(`Broadcast.${told}`) });
           onClose();
         },
@@ -80,7 +80,7 @@ function BroadcastForm({
   return (
     <DialogForm submitLabel={t('Broadcast.Save')} call={save} onSubmit={() => store(draft)}>
       <p className="text-muted text-sm">{t('Broadcast.About')}</p>
-      {saved.fr !== '' && (
+      {(saved.fr || saved.en) && (
         <Notice
           tone="info"
           title={t(isShown ? 'Broadcast.IsShown' : 'Broadcast.IsNotShown')}

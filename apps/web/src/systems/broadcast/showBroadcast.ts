@@ -1,4 +1,4 @@
-import { type Broadcast, findBroadcast } from '@guichet/contract/systems/broadcast';
+import { type Broadcast, findBroadcast, textsShown } from '@guichet/contract/systems/broadcast';
 import { useEffect } from 'react';
 import { call } from '../../core/call/call.ts';
 
@@ -11,7 +11,7 @@ export function showBroadcast(broadcast: Broadcast | null): void {
     const part = broadcast && (mould?.cloneNode(true) as DocumentFragment | undefined);
     if (!part) return [];
     part.querySelector('aside')?.setAttribute('lang', language);
-    part.querySelector('p')?.append(broadcast[language]);
+    part.querySelector('p')?.append(textsShown(broadcast)[language]);
     return part;
   });
   document.getElementById('broadcast')?.replaceChildren(...drawn);
