@@ -36,7 +36,7 @@ const Stored = z.object({
 export const Broadcast = z.object({ fr: z.string(), en: z.string() });
 export type Broadcast = z.output<typeof Broadcast>;
 
-/** What readers of each language read: a text in one language shows to both. */
+/** Texts as readers of each language see them: one in one language shows to both. */
 export function textsShown({ fr, en }: Broadcast): Broadcast {
   return { fr: fr || en, en: en || fr };
 }

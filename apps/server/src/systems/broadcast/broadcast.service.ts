@@ -28,7 +28,7 @@ export async function getBroadcast(context: AppContext): Promise<ReplyOf<typeof 
 }
 
 /**
- * Saves the broadcast; a text in one language stands in that one alone, and shows in both. Equal values are not written again.
+ * Saves the broadcast as typed: `textsShown` fills an empty language. Equal values are not written again.
  * @throws AppError `broadcast.changedMeanwhile`; `request.invalid` for an end that is over or not after the start
  */
 export async function saveBroadcast(
