@@ -18,7 +18,7 @@ export const listCandidates = endpoint('GET /api/user/:systemId/:examId', {
   reply: json(z.array(ListedUser)),
 });
 
-/** The account keeps its names, as in an import. `insteadOf`: a candidate who leaves the exam in the same step. */
+/** The account keeps its names, as in an import. Extra time needs the right to it. `insteadOf`: a candidate who leaves the exam in the same step. */
 export const addCandidate = endpoint('POST /api/cohort/:systemId/:examId/candidates', {
   summary:
     'Enrols the owner of an existing account, by address; `sendEmail` mails the invitation. False when they were in the exam.',
@@ -28,6 +28,7 @@ export const addCandidate = endpoint('POST /api/cohort/:systemId/:examId/candida
     z.object({
       email: Email,
       sendEmail: z.boolean(),
+      extraTime: z.optional(ExtraTime),
       insteadOf: z.optional(id),
       requestId: z.optional(id),
     }),

@@ -9,6 +9,7 @@ import { findAccountByEmail, insertStudent, joinNames } from '../../identity/use
 import { toPlatformUserId } from '../../learning/learning.service.ts';
 import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
+import { giveExtraTime } from '../enrolments/extraTimes/extraTimes.service.ts';
 import { getExam } from '../facts/facts.service.ts';
 import { findInvitationTexts, inviteAdded } from '../notices/invitations/invitations.service.ts';
 import { takeOut } from './takeOut.ts';
@@ -17,14 +18,14 @@ import { takeOut } from './takeOut.ts';
  * Enrols the owner of an existing account in an exam, with the student role of its system, and mails the
  * invitation in their language. `insteadOf` leaves the exam in the same transaction. `requestId`: the request that this
  * does and answers. False, without a change, for somebody already in it.
- * @throws AppError `exam.notFound`, `user.notFound` for an address without an account, `message.empty` when
+ * @throws AppError `exam.notFound`, `user.notFound` for an address without an account, `extraTime.denied`, `message.empty` when
  * a mail is asked for and no language has a text
  */
 export async function addCandidate(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { email, sendEmail, insteadOf, requestId }: BodyOf<typeof addEndpoint>,
+  { email, sendEmail, extraTime, insteadOf, requestId }: BodyOf<typeof addEndpoint>,
   answerRequests: Following,
 ): Promise<boolean> {
   const { systemId } = grant;
@@ -47,8 +48,10 @@ export async function addCandidate(
     // The mail that they have left the exam is no longer true.
     const why = { reason: 'cancelledOutdated', by: how.by } as const;
     await cancelCandidateMails(tx, { systemId, examId, userIds: [id] }, why);
+    // Before the invitation, which tells the person's own end.
+    const given = extraTime ? [await giveExtraTime(context, tx, grant, exam, id, extraTime)] : [];
     if (texts) await inviteAdded(context, tx, texts, account);
-    const added = record(true, enrolled, ...(left ? [left.line] : []));
+    const added = record(true, enrolled, ...(left ? [left.line] : []), ...given);
     return requestId === undefined ? added : answerRequests(context, tx, grant, added, requestId);
   });
 }

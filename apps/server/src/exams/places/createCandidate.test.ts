@@ -72,6 +72,15 @@ it('gives extra time at once to whoever comes late, with the right to it, and to
   const { reply } = await admin.call(getExtraTime, { params: { systemId: 3, examId: exam.id, userId } });
   expect(reply).toMatchObject({ extraTime, platform: { state: 'pending' } });
   expect(await desk.mailsTo('tard@etu.example.ca')).toHaveLength(1);
+  const other = await makeExam();
+  const call = {
+    params: { systemId: 3, examId: other.id },
+    body: { email: 'tard@etu.example.ca', sendEmail: false, extraTime },
+  };
+  expect((await bob.call(addCandidate, call)).problem.code).toBe('extraTime.denied');
+  expect((await admin.call(addCandidate, call)).reply).toBe(true);
+  const again = await admin.call(getExtraTime, { params: { systemId: 3, examId: other.id, userId } });
+  expect(again.reply).toMatchObject({ extraTime });
 });
 
 it('sends nothing where none is asked for', async () => {

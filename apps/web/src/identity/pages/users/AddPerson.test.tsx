@@ -2,7 +2,7 @@ import { listAuditLines } from '@guichet/contract/core/audit';
 import { getExam } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
-import { createCandidate, listCandidates } from '@guichet/contract/exams/places';
+import { addCandidate, createCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';
@@ -91,6 +91,20 @@ test('extra time is typed with the person by whoever may give it; what cannot be
   await waitFor(() => expect(server.requestsTo(createCandidate)).toHaveLength(1));
   expect(server.requestsTo(createCandidate)[0]?.body).toMatchObject({
     extraTime: { minutes: null, factor: 1.25 },
+  });
+});
+
+test('an account that exists is enrolled with its extra time', async () => {
+  const dialog = await open({ fr: {}, en: {} }, someForecast(), true);
+  fireEvent.change(dialog.getByLabelText('Adresse courriel'), { target: { value: 'noe@etu.example.ca' } });
+  server.on(addCandidate).reply(() => true);
+  await dialog.findByText(/^Ce compte existe déjà/);
+  fireEvent.click(dialog.getByRole('checkbox'));
+  fireEvent.change(dialog.getByLabelText(/^Temps en plus/), { target: { value: '30 min' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Ajouter à l’examen' }));
+  await waitFor(() => expect(server.requestsTo(addCandidate)).toHaveLength(1));
+  expect(server.requestsTo(addCandidate)[0]?.body).toMatchObject({
+    extraTime: { minutes: 30, factor: null },
   });
 });
 

@@ -40,9 +40,9 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
     else goOn();
   }
 
-  function enrolKnown({ email, name, sendEmail, readers }: KnownCandidate, onDone: () => void) {
+  function enrolKnown({ name, readers, ...body }: KnownCandidate, onDone: () => void) {
     const onSuccess = (isAdded: boolean) => {
-      const done = sendEmail ? 'AddCandidate.Done.Mailed' : 'AddCandidate.Done';
+      const done = body.sendEmail ? 'AddCandidate.Done.Mailed' : 'AddCandidate.Done';
       const key = isAdded ? done : 'AddCandidate.WasThere';
       const text = t(key, { name, exam: exam.title });
       // Whoever was just taken out may be back: an undo that is still offered would find nobody.
@@ -50,8 +50,8 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
       showToast({ tone: isAdded ? 'success' : 'info', text });
       onDone();
     };
-    const goOn = () => add.mutate({ params, body: { email, sendEmail } }, { onSuccess });
-    if (sendEmail) void ask({ ...mail, readers }, goOn);
+    const goOn = () => add.mutate({ params, body }, { onSuccess });
+    if (body.sendEmail) void ask({ ...mail, readers }, goOn);
     else goOn();
   }
 

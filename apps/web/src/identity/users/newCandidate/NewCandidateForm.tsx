@@ -21,7 +21,7 @@ import { useAccountLanguages } from './useAccountLanguages.ts';
 export type NewCandidate = CallInput<typeof createCandidate>['body'];
 
 /** A person with an account, and the languages in which they may get the mail. */
-export interface KnownCandidate extends Pick<NewCandidate, 'email' | 'sendEmail'> {
+export interface KnownCandidate extends Pick<NewCandidate, 'email' | 'sendEmail' | 'extraTime'> {
   /** The address where the reader may not see the person. */
   name: string;
   readers: readonly NewCandidate['languageId'][];
@@ -48,7 +48,7 @@ const nobody: NewCandidate = {
   sendEmail: true,
 };
 
-/** The fields of a candidate list's line, for one person; for a known address, the address alone. */
+/** The fields of a candidate list's line, for one person; for a known address, the address and extra time. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
   const { exam, missingLink, create, add, givesExtraTime, onSave, onAdd } = props;
   const t = useT();
@@ -77,20 +77,19 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
   const lacking = missingLink(...readers);
   function save() {
     setUnread(extraTime === undefined ? {} : null);
-    if (extraTime !== undefined) onSave({ ...person, ...(extraTime && { extraTime }) });
+    if (extraTime === undefined) return;
+    const given = extraTime && { extraTime };
+    if (!isKnown) return onSave({ ...person, ...given });
+    onAdd({ email, name: holder?.fullName || email, sendEmail: person.sendEmail, readers, ...given });
   }
   return (
     <DialogForm
       submitLabel={t('NewCandidate.Submit')}
       busyLabel={t('AddCandidate.Busy')}
       busy={create.isPending || add.isPending}
-      failure={isKnown ? add.error : (unread ?? failure)}
-      isTold={!isKnown && (unread !== null || isAlreadyThere(failure))}
-      onSubmit={() =>
-        isKnown
-          ? onAdd({ email, name: holder?.fullName || email, sendEmail: person.sendEmail, readers })
-          : save()
-      }
+      failure={unread ?? (isKnown ? add.error : failure)}
+      isTold={unread !== null || (!isKnown && isAlreadyThere(failure))}
+      onSubmit={save}
     >
       <p className="wrap-anywhere text-muted">
         {t(isKnown ? 'NewCandidate.Intro.Known' : 'NewCandidate.Intro', {
@@ -122,20 +121,20 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
             onChange={(languageId) => set({ languageId })}
             options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
           />
-          {givesExtraTime && (
-            <TextField
-              label={t('ExtraTime.Label')}
-              note={t('Field.Optional')}
-              hint={t('ExtraTime.Hint')}
-              name="extraTime"
-              autoComplete="off"
-              maxLength={60}
-              value={extra}
-              onChange={({ target }) => setExtra(target.value)}
-              error={unread && extraTime === undefined && t('Validation.extraTime')}
-            />
-          )}
         </>
+      )}
+      {givesExtraTime && (
+        <TextField
+          label={t('ExtraTime.Label')}
+          note={t('Field.Optional')}
+          hint={t('ExtraTime.Hint')}
+          name="extraTime"
+          autoComplete="off"
+          maxLength={60}
+          value={extra}
+          onChange={({ target }) => setExtra(target.value)}
+          error={unread && extraTime === undefined && t('Validation.extraTime')}
+        />
       )}
       <Checkbox
         label={t('AddCandidate.Mail')}

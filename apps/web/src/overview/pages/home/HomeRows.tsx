@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Entrance, listEntrances } from '@guichet/contract/identity/access';
 import type { ReactNode } from 'react';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { type Loadable, Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { OwnExamEntry } from '../../../exams/candidate/OwnExamEntry.tsx';
 import { useOwnExams } from '../../../exams/candidate/useOwnExams.ts';
@@ -74,13 +74,24 @@ export function OwnNotices({ reader, children }: Pick<HomeProps, 'reader'> & { c
 /** The next exam of the candidate with the way in, for home; nothing without one. */
 function NextOwnExam() {
   const t = useT();
-  const next = useOwnExams().data?.find(({ isPast }) => !isPast);
+  const { list, longDay } = useFormats();
+  const [next, ...later] = useOwnExams().data?.filter(({ isPast }) => !isPast) ?? [];
   if (!next) return null;
   return (
     <Card title={t('HomePage.NextExam')} flush>
       <ul className="border-line border-t">
         <OwnExamEntry exam={next} clash={null} />
       </ul>
+      {later.length > 0 && (
+        <p className="border-line border-t px-5 py-3 text-sm sm:px-6">
+          <a href="/my-exams" className="text-accent-ink underline underline-offset-4">
+            {t('HomePage.NextExam.More', {
+              count: later.length,
+              days: list([...new Set(later.map(({ date }) => longDay(date)))]),
+            })}
+          </a>
+        </p>
+      )}
     </Card>
   );
 }
