@@ -133,9 +133,9 @@ it('a moved person is in the other exam: on its course, on their page and in the
   await drain(portal.context, await openConnectors(portal.context).of(null));
   expect((await noah.call(listOwnExams)).reply.map(({ title }) => title.fr)).toEqual(['Soir']);
   expect((await noah.call(downloadCalendar)).raw.match(/SUMMARY[^\r]*/g)).toEqual([
-    expect.stringMatching(/:Soir$/),
+    expect.stringMatching(/:Soir \(Examens DC\)$/),
     // A calendar that has the entry of the former exam keeps it unless told of the departure.
-    expect.stringMatching(/:Inscription retirée\u00a0: Matin$/),
+    expect.stringMatching(/:Inscription retirée\u00a0: Matin \(Examens DC\)$/),
   ]);
   const enter = async (examId: number) => {
     const query = { orgId: await courseOf(examId) };

@@ -95,8 +95,8 @@ describe('cancelling an exam', () => {
     const { reply } = await admin.call(previewNotice, { params, body: { kind: 'examCancelled' } });
     expect(await mailsOf(id)).toEqual(before);
     expect(reply.readers).toEqual(['fr', 'en']);
-    expect(reply.fr?.subject).toBe('Examen annulé\u00a0: Hiver');
-    expect(reply.en?.subject).toBe('Exam cancelled: Hiver exam');
+    expect(reply.fr?.subject).toBe('Examen annulé\u00a0: Hiver (Examens DC)');
+    expect(reply.en?.subject).toBe('Exam cancelled: Hiver exam (DC Exams)');
     expect(reply.fr?.html).toContain('prévu le lundi 3\u00A0mai 2027, est annulé');
     expect(reply.fr?.html).toMatch(
       /<p>Si vous avez des questions, adressez-vous au secrétariat de votre programme\. [^<]+<\/p>\s*<p>Examens DC<\/p>/,

@@ -217,8 +217,8 @@ describe('announcing a change', () => {
     const params = { systemId: 3, examId: id };
     const { reply } = await admin.call(previewNotice, { params, body: { kind: 'examChanged' } });
     expect(await noticesOf(id)).toEqual([]);
-    expect(reply.fr?.subject).toBe('Changement pour votre examen\u00a0: Oral');
-    expect(reply.en?.subject).toBe('Change to your exam: Oral exam');
+    expect(reply.fr?.subject).toBe('Changement pour votre examen\u00a0: Oral (Examens DC)');
+    expect(reply.en?.subject).toBe('Change to your exam: Oral exam (DC Exams)');
     expect(reply.fr?.html).toMatch(
       /<strong>lundi 7\u00A0juin 2027<\/strong><br>Auparavant.: lundi 3\u00A0mai 2027/,
     );
@@ -336,7 +336,7 @@ describe('announcing a change', () => {
     expect((await edit(id, { titleFr: 'Oral B' })).reply).toMatchObject({ toTell: 1 });
     expect((await announce(id)).reply).toBe(1);
     const [mail] = await noticesOf(id);
-    expect(mail?.subject).toBe('Changement pour votre examen\u00a0: {{examTitle}}');
+    expect(mail?.subject).toBe('Changement pour votre examen\u00a0: {{examTitle}} ({{systemTitle}})');
     expect(mail?.html).toMatch(
       /Titre.: <strong>\{\{examTitle\}\}<\/strong><br>Auparavant.: \{\{formerTitle\}\}/,
     );

@@ -157,12 +157,14 @@ it('says in that mail, after the greeting, which exam no longer counts, also whe
   };
   const french = await read(pia);
   expect(french.html).toMatch(
-    /color:#1a1d29">\n<p>Bonjour Pia [^<]*,<\/p>\s*<p>Votre inscription a été déplacée de l’examen «.<strong>Quitté &#60;A&#62;<\/strong>.» \(lundi 5\u00A0avril 2027\) vers l’examen «.<strong>Rejoint<\/strong>.» \(lundi 7\u00A0juin 2027\)\. Le premier ne compte plus pour vous.: ne vous y présentez pas\.<\/p>/,
+    /color:#1a1d29">\n<p>Bonjour Pia [^<]*,<\/p>\s*<p>Examens DC.: votre inscription a été déplacée de l’examen «.<strong>Quitté &#60;A&#62;<\/strong>.» \(lundi 5\u00A0avril 2027\) vers l’examen «.<strong>Rejoint<\/strong>.» \(lundi 7\u00A0juin 2027\)\. Le premier de ces deux examens ne compte plus pour vous.: ne vous y présentez pas\.<\/p>/,
   );
-  expect(french.html).toContain('aria-hidden="true">Votre inscription a été déplacée de l’examen « Quitté');
+  expect(french.html).toContain(
+    'aria-hidden="true">Examens DC : votre inscription a été déplacée de l’examen « Quitté',
+  );
   const english = await read(qiu);
   expect(english.html).toMatch(
-    /<p>Hello Qiu<\/p>\s*<p>[^<]*moved from the exam “<strong>Left<\/strong>” \(Monday, April\u00A05, 2027\) to the exam “<strong>Joined<\/strong>” \(Monday, June\u00A07, 2027\)\. The first one no longer counts for you: please do not come to it\.<\/p>/,
+    /<p>Hello Qiu<\/p>\s*<p>DC Exams: your registration has been moved from the exam “<strong>Left<\/strong>” \(Monday, April\u00A05, 2027\) to the exam “<strong>Joined<\/strong>” \(Monday, June\u00A07, 2027\)\. The first of these two exams no longer counts for you: please do not come to it\.<\/p>/,
   );
   // Somebody put into an exam otherwise than by a move has left no exam.
   await desk.place(to.courseId, ['Rui']);

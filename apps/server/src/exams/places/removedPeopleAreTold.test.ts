@@ -172,7 +172,7 @@ it('without the box nobody is told', async () => {
 it('the mail of a return gives day and place again, and leads to the exam', async () => {
   const { id } = await makeExam('Retour');
   const { reply } = await admin.call(previewNotice, { params: params(id), body: { kind: 'examBack' } });
-  expect(reply.en?.subject).toBe('Registered again: Retour exam');
+  expect(reply.en?.subject).toBe('Registered again: Retour exam (DC Exams)');
   expect(reply.en?.html).toContain('disregard our email that said otherwise');
   expect(reply.en?.html).toContain('Monday, May\u00A03, 2027');
   expect(reply.en?.html).toContain('>Sign in<');
@@ -181,12 +181,12 @@ it('the mail of a return gives day and place again, and leads to the exam', asyn
 it('the mail says of which exam, and whom to ask, and leads nowhere', async () => {
   const { id } = await makeExam('Lettre');
   const { reply } = await admin.call(previewNotice, { params: params(id), body: { kind: 'examLeft' } });
-  expect(reply.fr?.subject).toBe('Inscription retirée\u00a0: Lettre');
+  expect(reply.fr?.subject).toBe('Inscription retirée\u00a0: Lettre (Examens DC)');
   expect(reply.fr?.html).toMatch(
-    /Votre inscription à l’examen «.<strong>Lettre<\/strong>.», prévu le lundi 3\u00A0mai 2027/,
+    /Votre inscription à l’examen «.<strong>Lettre<\/strong>.» \(Examens DC\), prévu le lundi 3\u00A0mai 2027/,
   );
   expect(reply.fr?.html).toContain('adressez-vous au secrétariat de votre programme');
-  expect(reply.en?.subject).toBe('No longer registered: Lettre exam');
+  expect(reply.en?.subject).toBe('No longer registered: Lettre exam (DC Exams)');
   expect(reply.en?.html).toContain('please contact your program’s office');
   for (const mail of [reply.fr, reply.en]) expect(mail?.html).not.toContain('href=');
 });

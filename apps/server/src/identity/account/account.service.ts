@@ -14,7 +14,7 @@ import {
 import type { AnyoneGrant, AppContext, SignedInGrant, WriteTx } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { markLinkOpened } from '../../mail/outbox/outbox.service.ts';
+import { forgetFirstLinks, markLinkOpened } from '../../mail/outbox/outbox.service.ts';
 import { endFactorsOfGivenPassword, queueFactorMail } from '../factors/factors.service.ts';
 import { refuseWeakPassword } from '../users/passwordStrength/refuseWeakPassword.service.ts';
 import * as users from '../users/users.service.ts';
@@ -135,4 +135,5 @@ async function choose(context: AppContext, tx: WriteTx, account: users.Account, 
   const now = context.clock.now();
   await users.storePassword(tx, account.id, passwordHash, now, null);
   await spendTokens(tx, account.id, now);
+  await forgetFirstLinks(tx, account.id);
 }

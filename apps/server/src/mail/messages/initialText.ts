@@ -13,6 +13,8 @@ export function initialText({ kind, language }: MessageName): MessageText {
 const formerInvitations: ReadonlySet<string> = new Set([
   '4cee0650a68a852ba486a1dbc16f76b24a510aa12cfa0e00053577a7f614ccd7',
   '959209cd3984cea52dfa35fcdcdc2e5aec4b082828590d215412f1267bf8e16f',
+  '46d33275435f3bc347390b7a8f7d3b4236f1739fc7f832dc324dc0cf7b0ee069',
+  'e30e3c54155a7040fbdb33b62ea5b300feb1a867275312882f7d63d83a59228c',
 ]);
 
 /** Whether an invitation is the portal's own, of this version or an earlier one. */

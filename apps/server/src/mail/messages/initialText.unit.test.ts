@@ -21,5 +21,9 @@ test('an invitation that nobody has changed is known as the portal’s own, also
   for (const language of ['fr', 'en'] as const)
     expect(isInitialInvitation(mailText('invitation', language).body, language)).toBe(true);
   expect(isInitialInvitation(inParagraphs(former), 'fr')).toBe(true);
+  for (const language of ['fr', 'en'] as const) {
+    const unnamed = mailText('invitation', language).body.replace(' ({{systemTitle}})', '');
+    expect(isInitialInvitation(unnamed, language)).toBe(true);
+  }
   expect(isInitialInvitation(inParagraphs([...former, 'À bientôt!']), 'fr')).toBe(false);
 });

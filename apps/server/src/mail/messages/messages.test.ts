@@ -47,8 +47,8 @@ describe('the message of a system', () => {
   test('exists from the first start, in both languages, ready to be sent', async () => {
     for (const systemId of [1, 2, 3, 4, 5, 6, 7, 8, 9]) expect(await gapOf(systemId)).toBeNull();
     const [french, english] = [await read('fr'), await read('en')];
-    expect(french.subject).toBe('Convocation\u00a0: {{examTitle}}');
-    expect(english.subject).toBe('Exam notice: {{examTitle}}');
+    expect(french.subject).toBe('Convocation\u00a0: {{examTitle}} ({{systemTitle}})');
+    expect(english.subject).toBe('Exam notice: {{examTitle}} ({{systemTitle}})');
     for (const { body } of [french, english])
       for (const name of [
         'firstName',
@@ -136,7 +136,7 @@ describe('the message of a system', () => {
     expect(
       (await (await portal.superAdmin()).call(getMessage, { params: { systemId: 9, languageId: 'en' } }))
         .reply.subject,
-    ).toBe('Exam notice: {{examTitle}}');
+    ).toBe('Exam notice: {{examTitle}} ({{systemTitle}})');
   });
 
   test('saved meanwhile by somebody else is not replaced by an older version, even within one millisecond', async () => {
@@ -228,7 +228,7 @@ describe('the text for a mailing', () => {
     expect(await getMessageForMailing(db, { systemId: 3, kind: 'invitation', language: 'fr' })).toMatchObject(
       {
         language: 'en',
-        subject: 'Exam notice: {{examTitle}}',
+        subject: 'Exam notice: {{examTitle}} ({{systemTitle}})',
       },
     );
   });

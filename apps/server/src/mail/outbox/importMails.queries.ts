@@ -26,7 +26,7 @@ export interface ImportMails {
 
 /**
  * Queues one mail for every candidate whom this import enrolled, in the order of the file; for a candidate on
- * several lines the first line counts. People with a password get no secret link. A single SQL statement,
+ * several lines the first line counts. People with a password get no secret link, and those who have yet to choose one the way to it. A single SQL statement,
  * because a list may hold 200,000 lines. The new enrolments are unknown to the planner's statistics, so a
  * join would be planned for one row and scan all lines for each; a sub-select finds each enrolment by its
  * key.
@@ -40,12 +40,14 @@ export async function enqueueImportMails(tx: WriteTx, of: ImportMails): Promise<
     select c.mailing_id, ${of.systemId}::integer, ${of.examId}::bigint, c.user_id,
            concat('import:', ${of.importId}::text, ':', c.user_id), c.email, trim(concat(c.first_name, ' ', c.last_name)),
            jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'email', c.email) || ${findListValues(sql`${of.examId}::bigint`, sql`c.user_id`)}
-             || case when c.has_password then '{}'::jsonb
+             || case when c.has_chosen then '{}'::jsonb
+                when c.has_password then '{"asksForLink": true}'::jsonb
                 else jsonb_build_object('secretLink', jsonb_build_object('purpose', 'invitation',
                        'subject', concat(c.user_id, ${of.linkSubject}::text), 'expiresAt', null)) end,
            'queued', ${dueAt}::timestamptz, ${dueAt}::timestamptz, ${of.plannedFor}::timestamptz
     from (select u.id as user_id, u.email, u.first_name, u.last_name, s.line,
                  u.password_hash is not null as has_password,
+                 u.password_hash is not null and u.must_choose_password_since is null as has_chosen,
                  -- An account that this import made has the language of the import (decision 073).
                  case when u.id = any(${of.returned.userIds}::bigint[]) then ${inLanguage(of.returned.mailingOf)}
                    else ${inLanguage(of.mailingOf)} end as mailing_id

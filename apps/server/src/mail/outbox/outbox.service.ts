@@ -16,6 +16,7 @@ import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from '
 
 export { findUnknownSince, isAddressUnknown } from './causes/unknownAddress.queries.ts';
 export type { AccountLinks } from './changes/accountMails.ts';
+export { forgetFirstLinks } from './changes/firstLinks.queries.ts';
 export {
   cancelPlannedFrom,
   countPlannedFrom,
@@ -88,7 +89,7 @@ export async function previewMail(
   const { html, text, ...frozen } = snapshotMailing(context, university, prepared);
   const { language, variables } = frozen;
   // The preview shows the note, although the sample candidate has no secret link.
-  const reader = { until: variables.linkUntil, hasPassword: false };
+  const reader = { until: variables.linkUntil, instead: null };
   const snapshot = {
     ...frozen,
     id: 0,

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ReadDb } from '../../core/database/database.ts';
 import { findTitle } from '../../systems/content/content.service.ts';
-import { findMailFrame } from '../../systems/system/systems.service.ts';
+import { findMailFrame, getSystem } from '../../systems/system/systems.service.ts';
 import type { MailFrame } from '../../systems/university/university.service.ts';
 import type { MailText } from '../texts/texts.service.ts';
 import type { SharedVariables } from './render/mail.ts';
@@ -20,7 +20,8 @@ export const portalSender: Sender = { systemId: null, title: '', frame: null };
 export async function findSender(db: ReadDb, systemId: number | null, language: Language): Promise<Sender> {
   const frame = systemId === null ? null : await findMailFrame(db, systemId, language);
   if (!frame) return portalSender;
-  return { systemId, title: await findTitle(db, systemId as number, language), frame };
+  const title = await findTitle(db, systemId as number, language);
+  return { systemId, title: title || (await getSystem(db, systemId as number)).name, frame };
 }
 
 /** The text of a mail with its sender, and the values that are the same for all its readers. */

@@ -30,13 +30,18 @@ export function inParagraphs(lines: readonly string[]): string {
 /** Holds every title but the longest, which a slug of a system would cut within a word. */
 const longestFileName = 120;
 
+/** The title of an exam in calendars, where exams of several programs may have the same title. */
+export function entryTitle(examTitle = '', systemTitle = ''): string {
+  return systemTitle ? `${examTitle} (${systemTitle})` : examTitle;
+}
+
 /**
- * The name of the file with an exam for calendars: the exam's title, or a word for it where no letter of it is left. `left`:
+ * The name of the file with an exam for calendars: the title of its entry, or a word for it where no letter of it is left. `left`:
  * says that the exam no longer counts for the reader, beside the file of the exam to which they were moved.
  */
-export function calendarFileName(language: Language, examTitle: string | undefined, state?: 'left'): string {
+export function calendarFileName(language: Language, named: string | undefined, state?: 'left'): string {
   const { calendar: words } = mailWords[language];
-  const title = makeSlug(examTitle ?? '', longestFileName) || words.file;
+  const title = makeSlug(named ?? '', longestFileName) || words.file;
   const name = state ? makeSlug(fillParams(words[state], { title }), longestFileName) : title;
   return `${name}.ics`;
 }

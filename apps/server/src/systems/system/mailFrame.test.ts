@@ -148,8 +148,8 @@ describe('what stands around the mails of a system', () => {
         expect.stringMatching(/^<logo\d+@guichet>$/),
       ]);
     }
-    expect(invitation.mail.subject).toBe('Exam notice: Written French');
-    expect(cancellation.mail.subject).toBe('Exam cancelled: Written French');
+    expect(invitation.mail.subject).toBe('Exam notice: Written French (DC Exams)');
+    expect(cancellation.mail.subject).toBe('Exam cancelled: Written French (DC Exams)');
     const other = (await newAccount('en', 'PDI')).mail;
     expect([other.from?.name, other.attachments.length]).toEqual(['University of the North', 0]);
     await dropLogo();

@@ -154,8 +154,8 @@ describe('a new system', () => {
       ]),
     );
     for (const [languageId, subject] of [
-      ['fr', 'Convocation\u00a0: {{examTitle}}'],
-      ['en', 'Exam notice: {{examTitle}}'],
+      ['fr', 'Convocation\u00a0: {{examTitle}} ({{systemTitle}})'],
+      ['en', 'Exam notice: {{examTitle}} ({{systemTitle}})'],
     ] as const) {
       const { reply: message } = await superAdmin.call(getMessage, { params: { systemId: 23, languageId } });
       expect(message).toMatchObject({ subject, fileName: null });

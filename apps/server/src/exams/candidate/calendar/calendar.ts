@@ -6,7 +6,7 @@ import { makeBatchLoader } from '../../../core/runtime/concurrency/batchLoader.t
 import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
 import { type Account, getOwnAccount, listHeldRoles } from '../../../identity/users/users.service.ts';
 import type { Attachment, ExamFilesMaker, ExamOfMail, Mailbox } from '../../../mail/outbox/outbox.service.ts';
-import { calendarFileName } from '../../../mail/texts/texts.service.ts';
+import { calendarFileName, entryTitle } from '../../../mail/texts/texts.service.ts';
 import { examWords } from '../../facts/facts.service.ts';
 import { selectExamsFrom, selectOwnExams } from '../candidate.queries.ts';
 import { type CalendarExam, type CalendarFrame, calendarText } from './calendarText.ts';
@@ -143,12 +143,13 @@ async function makeEntries(
   const entries = exams.map((exam): CalendarExam => {
     const { examTitle, examPlace, examInstructions } = examWords(exam, language, config.timeZone);
     const ownExam = asItEndsFor(exam, computeOwnEnd(exam, exam));
-    const system = systems.find(({ systemId }) => systemId === exam.systemId);
+    const program = programOf(systems, exam, language);
+    const title = entryTitle(examTitle, program);
     return {
-      ...entryOf(ownExam, examTitle, departures.get(exam.examId), [exam.enrolledAt]),
+      ...entryOf(ownExam, title, departures.get(exam.examId), [exam.enrolledAt]),
       state: exam.cancelledAt === null ? 'confirmed' : 'cancelled',
       place: examPlace,
-      description: [system && chooseTitles(system)[language], examInstructions].filter(Boolean).join('\n\n'),
+      description: [program, examInstructions].filter(Boolean).join('\n\n'),
     };
   });
   const present = new Set(entries.map((entry) => entry.examId));
@@ -156,21 +157,33 @@ async function makeEntries(
     examId === undefined || left === examId || departures.get(left)?.movedTo === examId;
   const leftIds = [...departures.keys()].filter((left) => !present.has(left) && isAsked(left));
   if (leftIds.length === 0) return entries;
-  const left = await database.within('all', () => selectExamsFrom(database.read, leftIds, clock.today()));
-  const leftEntries = left.map(
-    (exam): Entry => ({
-      ...entryOf(exam, examWords(exam, language, config.timeZone).examTitle, departures.get(exam.examId)),
+  const [left, leftSystems] = await database.within('all', async () => {
+    const found = await selectExamsFrom(database.read, leftIds, clock.today());
+    const systemIds = [...new Set(found.map(({ systemId }) => systemId))];
+    return [found, await selectSystemLinks(database.read, systemIds)] as const;
+  });
+  const leftEntries = left.map((exam): Entry => {
+    const { examTitle } = examWords(exam, language, config.timeZone);
+    const title = entryTitle(examTitle, programOf(leftSystems, exam, language));
+    return {
+      ...entryOf(exam, title, departures.get(exam.examId)),
       state: 'left',
       movedTo: departures.get(exam.examId)?.movedTo,
       // Place and description are no longer for this person to know.
       place: '',
       description: '',
-    }),
-  );
+    };
+  });
   return [...entries, ...leftEntries];
 }
 
 type ExamRow = Awaited<ReturnType<typeof selectExamsFrom>>[number];
+
+/** The title of the exam's program; undefined for one that was not read. */
+function programOf(systems: Places['systems'], exam: Pick<ExamRow, 'systemId'>, language: Language) {
+  const system = systems.find(({ systemId }) => systemId === exam.systemId);
+  return system && chooseTitles(system)[language];
+}
 
 /** Each departure, and each return, raises the sequence above the entry before. */
 function entryOf(

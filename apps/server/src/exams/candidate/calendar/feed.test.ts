@@ -53,6 +53,7 @@ const read = (feed: string, headers: Record<string, string> = {}) =>
   desk.portal.nobody.call(readCalendarFeed, { params: { feed }, headers });
 const entriesOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry));
+const inProgram = (title: string) => `${title} (Examens DC)`;
 const titlesOf = (text: string) => entriesOf(text).map(({ summary }) => summary);
 const pick = ({ uid, summary, sequence, component }: ICAL.Event) => ({
   uid,
@@ -68,8 +69,8 @@ describe('the secret address of a calendar', () => {
     const { raw, headers, status } = await read(hers);
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(headers['cache-control']).toBe('private, max-age=300');
-    expect(titlesOf(raw)).toEqual(['Hiver', 'Été', 'Automne']);
-    expect(titlesOf((await read(his)).raw)).toEqual(['Automne']);
+    expect(titlesOf(raw)).toEqual(['Hiver', 'Été', 'Automne'].map(inProgram));
+    expect(titlesOf((await read(his)).raw)).toEqual(['Automne (Examens DC)']);
     for (const tag of [String(headers.etag), `W/${headers.etag}, "x"`]) {
       const again = await read(hers, { 'if-none-match': tag });
       expect([again.status, again.raw]).toEqual([304, '']);
@@ -155,7 +156,7 @@ describe('the address of an account that is deactivated', () => {
     const update = (Action: 'activate' | 'deactivate') =>
       desk.admins[3].call(updateUsers, { body: { Ids: [who.userId], Action } });
     const before = (await read(feed)).raw;
-    expect(titlesOf(before)).toEqual(['Secret']);
+    expect(titlesOf(before)).toEqual(['Secret (Examens DC)']);
     await update('deactivate');
     const { status, raw } = await read(feed);
     expect([status, entriesOf(raw)]).toEqual([200, []]);
@@ -191,10 +192,10 @@ describe('the calendar', () => {
       tx.updateTable('users').set({ language: 'en' }).where('id', '=', who.userId).execute(),
     );
     const cancelled = await entry();
-    expect([cancelled.status, cancelled.summary]).toEqual(['CANCELLED', 'Cancelled: Session']);
+    expect([cancelled.status, cancelled.summary]).toEqual(['CANCELLED', 'Cancelled: Session (DC Exams)']);
     await admin.call(reactivateExam, { params, body: {} });
     const back = await entry();
-    expect([back.status, back.summary, back.at]).toEqual(['CONFIRMED', 'Session', moved.at]);
+    expect([back.status, back.summary, back.at]).toEqual(['CONFIRMED', 'Session (DC Exams)', moved.at]);
     const all = [planned, moved, cancelled, back];
     expect(new Set(all.map(({ uid }) => uid)).size).toBe(1);
     expect(all.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
@@ -221,15 +222,15 @@ describe('the calendar', () => {
     const [planned] = await entries();
     await admin.call(moveCandidates, { ...leave(from), body: { ...body, toExamId: to, sendEmail: false } });
     const [joined, left] = await entries();
-    expect([joined?.summary, joined?.status]).toEqual(['Rejoint', 'CONFIRMED']);
+    expect([joined?.summary, joined?.status]).toEqual(['Rejoint (Examens DC)', 'CONFIRMED']);
     expect(left).toMatchObject({
       uid: planned?.uid,
-      summary: 'Inscription retirée\u00a0: Quitté',
+      summary: 'Inscription retirée\u00a0: Quitté (Examens DC)',
       status: 'CANCELLED',
       location: null,
     });
     const { raw } = await who.call(downloadCalendar, { query: { examId: from } });
-    expect(titlesOf(raw)).toEqual(['Inscription retirée\u00a0: Quitté']);
+    expect(titlesOf(raw)).toEqual(['Inscription retirée\u00a0: Quitté (Examens DC)']);
     await admin.call(putBackCandidates, { ...leave(from), body: { removalId: body.removalId } });
     const [back, gone] = await entries();
     expect([back?.status, gone?.status, gone?.uid]).toEqual(['CONFIRMED', 'CANCELLED', joined?.uid]);
@@ -244,15 +245,15 @@ describe('the calendar', () => {
     await systemTransaction(desk.portal.context, (tx) =>
       tx.updateTable('exams').set({ exam_date: '2027-01-10' }).where('id', '=', from).execute(),
     );
-    expect(titlesOf((await read(feed)).raw)).toEqual(['Inscription retirée\u00a0: Rejoint']);
+    expect(titlesOf((await read(feed)).raw)).toEqual(['Inscription retirée\u00a0: Rejoint (Examens DC)']);
   });
 
   it('is downloaded whole or for one exam, and for nobody else’s', async () => {
     const { raw, headers } = await desk.zoe.call(downloadCalendar);
-    expect(titlesOf(raw)).toEqual(['Hiver', 'Été', 'Automne']);
+    expect(titlesOf(raw)).toEqual(['Hiver', 'Été', 'Automne'].map(inProgram));
     expect(headers['content-disposition']).toContain('mes-examens.ics');
     expect(titlesOf((await desk.zoe.call(downloadCalendar, { query: { examId: winter } })).raw)).toEqual([
-      'Hiver',
+      'Hiver (Examens DC)',
     ]);
     expect(titlesOf((await desk.noah.call(downloadCalendar, { query: { examId: winter } })).raw)).toEqual([]);
   });
@@ -264,14 +265,17 @@ describe('the calendar', () => {
     await desk.makeExam('Oral', '2027-03-10', [email], 3, facts);
     const ask = (headers: Record<string, string>) => who.call(downloadCalendar, { headers });
     const [inEnglish, inFrench] = [await ask(english), await ask({ 'accept-language': 'fr' })];
-    expect([inEnglish, inFrench].map(({ raw }) => titlesOf(raw))).toEqual([['Oral exam'], ['Oral']]);
+    expect([inEnglish, inFrench].map(({ raw }) => titlesOf(raw))).toEqual([
+      ['Oral exam (DC Exams)'],
+      ['Oral (Examens DC)'],
+    ]);
     expect(entriesOf(inEnglish.raw)[0]).toMatchObject({
       location: 'Room 1',
       description: expect.stringContaining('DC Exams'),
     });
     expect(inEnglish.raw).toContain('lang=en');
     expect(inEnglish.headers['content-disposition']).toContain('my-exams.ics');
-    expect(titlesOf((await read(await makeFeed(who), english)).raw)).toEqual(['Oral']);
+    expect(titlesOf((await read(await makeFeed(who), english)).raw)).toEqual(['Oral (Examens DC)']);
   });
 
   const python = '/usr/bin/python3';
@@ -289,10 +293,10 @@ for entry in calendar.walk('VEVENT'):
     async () => {
       const { raw } = await desk.zoe.call(downloadCalendar);
       expect(readByPython(raw)).toEqual([
-        'Hiver 2027-02-12 CONFIRMED 0 None Examens DC',
+        'Hiver (Examens DC) 2027-02-12 CONFIRMED 0 None Examens DC',
         // The clocks change on November 7.
-        'Été 2027-11-06T09:00:00-04:00 CONFIRMED 0 Salle 204, pavillon B Examens DC\\n\\nCarte; crayon\\nÀ 9 h',
-        'Automne 2027-11-08T09:00:00-05:00 CONFIRMED 0 Salle 204, pavillon B Examens DC',
+        'Été (Examens DC) 2027-11-06T09:00:00-04:00 CONFIRMED 0 Salle 204, pavillon B Examens DC\\n\\nCarte; crayon\\nÀ 9 h',
+        'Automne (Examens DC) 2027-11-08T09:00:00-05:00 CONFIRMED 0 Salle 204, pavillon B Examens DC',
       ]);
     },
   );
@@ -315,9 +319,9 @@ for entry in calendar.walk('VEVENT'):
       const moved = await told();
       await admin.call(cancelExam, { params });
       expect([...planned, ...moved, ...(await told())]).toEqual([
-        'Bouge 2027-03-12T09:00:00-05:00 CONFIRMED 0 None Examens DC',
-        'Bouge 2027-03-15T09:00:00-04:00 CONFIRMED 1 None Examens DC',
-        'Annulé\u00a0: Bouge 2027-03-15T09:00:00-04:00 CANCELLED 2 None Examens DC',
+        'Bouge (Examens DC) 2027-03-12T09:00:00-05:00 CONFIRMED 0 None Examens DC',
+        'Bouge (Examens DC) 2027-03-15T09:00:00-04:00 CONFIRMED 1 None Examens DC',
+        'Annulé\u00a0: Bouge (Examens DC) 2027-03-15T09:00:00-04:00 CANCELLED 2 None Examens DC',
       ]);
     },
   );

@@ -38,20 +38,26 @@ it.skipIf(!isInstalled())(
       khal((await desk.portal.nobody.call(readCalendarFeed, { params: { feed } })).raw);
     const admin = desk.admins[3];
 
-    expect(await told()).toEqual(['2027-03-12 14:00 17:30 Bouge|Salle 204; pavillon B, à gauche|CONFIRMED']);
+    expect(await told()).toEqual([
+      '2027-03-12 14:00 17:30 Bouge (Examens DC)|Salle 204; pavillon B, à gauche|CONFIRMED',
+    ]);
     const { reply: exam } = await admin.call(getExam, { params });
     // The clocks change on March 14.
     await admin.call(editExam, { params, body: { ...exam, examDate: '2027-03-15', placeFr: 'Salle 1' } });
-    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);
+    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge (Examens DC)|Salle 1|CONFIRMED']);
     await admin.call(cancelExam, { params });
-    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Annulé\u00a0: Bouge|Salle 1|CANCELLED']);
+    expect(await told()).toEqual([
+      '2027-03-15 13:00 16:30 Annulé\u00a0: Bouge (Examens DC)|Salle 1|CANCELLED',
+    ]);
     await admin.call(reactivateExam, { params });
-    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);
+    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge (Examens DC)|Salle 1|CONFIRMED']);
     const body = { userIds: [who.userId], removalId: randomUUID() };
     await admin.call(takeOutCandidates, { params, body });
-    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Inscription retirée\u00a0: Bouge||CANCELLED']);
+    expect(await told()).toEqual([
+      '2027-03-15 13:00 16:30 Inscription retirée\u00a0: Bouge (Examens DC)||CANCELLED',
+    ]);
     await admin.call(putBackCandidates, { params, body });
-    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge|Salle 1|CONFIRMED']);
+    expect(await told()).toEqual(['2027-03-15 13:00 16:30 Bouge (Examens DC)|Salle 1|CONFIRMED']);
   },
 );
 

@@ -71,11 +71,15 @@ it('an invitation carries the exam, with the UID and SEQUENCE of the feed, as on
   const { mail, examId } = await invite('Hiver', { startTime: '09:00', endTime: '12:30' }, true);
   const [file, ...more] = mail.attachments;
   expect(more).toEqual([]);
-  expect(file).toMatchObject({ filename: 'hiver.ics', mimeType: 'text/calendar', method: 'PUBLISH' });
+  expect(file).toMatchObject({
+    filename: 'hiver-examens-dc.ics',
+    mimeType: 'text/calendar',
+    method: 'PUBLISH',
+  });
   const { parsed, entry } = entryOf(file?.content);
   expect(parsed.getFirstPropertyValue('method')).toBe('PUBLISH');
   expect(parsed.getFirstProperty('x-wr-calname')).toBeNull();
-  expect([entry.summary, entry.location, entry.sequence]).toEqual(['Hiver', 'Salle 204', 1]);
+  expect([entry.summary, entry.location, entry.sequence]).toEqual(['Hiver (Examens DC)', 'Salle 204', 1]);
   expect(entry.startDate.toString()).toBe('2027-02-12T09:00:00');
   expect(entry.endDate.toString()).toBe('2027-02-12T13:00:00');
   expect(String(entry.organizer)).toBe(`mailto:${mail.from?.address}`);
@@ -86,7 +90,7 @@ it('an invitation carries the exam, with the UID and SEQUENCE of the feed, as on
   expect([feed.uid, feed.sequence]).toEqual([entry.uid, entry.sequence]);
   const [listed] = (await zoe.call(listOwnMails)).reply;
   const read = await zoe.call(readOwnMail, { params: { mailId: listed?.id ?? 0 } });
-  expect(read.reply.attachments).toEqual(['hiver.ics']);
+  expect(read.reply.attachments).toEqual(['hiver-examens-dc.ics']);
 });
 
 it('an exam without an end reserves the rest of its day, and says why', async () => {
@@ -103,7 +107,7 @@ it('a mail that the exam has changed carries it anew, with the same UID and the 
   const { reply } = await admin.call(getExam, { params });
   await admin.call(editExam, { params, body: { ...reply, examDate: '2027-02-19' } });
   const seen = await admin.call(previewNotice, { params, body: { kind: 'examChanged' } });
-  expect(seen.reply.fr?.calendarFile).toBe('deplace.ics');
+  expect(seen.reply.fr?.calendarFile).toBe('deplace-examens-dc.ics');
   const before = catcher.received.length;
   expect((await admin.call(announceExam, { params })).reply).toBe(1);
   const worker = startOutbox(portal.context, 20, openExamFiles);
@@ -138,11 +142,15 @@ it('a cancellation and its end carry the entry as cancelled, and as it stands ag
   const [cancelled] = await filesOfNextMail(() =>
     admin.call(cancelExam, { params, query: { sendEmail: true } }),
   );
-  expect(cancelled).toMatchObject({ uid: first.uid, status: 'CANCELLED', title: 'Annulé\u00a0: Annulation' });
+  expect(cancelled).toMatchObject({
+    uid: first.uid,
+    status: 'CANCELLED',
+    title: 'Annulé\u00a0: Annulation (Examens DC)',
+  });
   const [back] = await filesOfNextMail(() =>
     admin.call(reactivateExam, { params, body: { sendEmail: true } }),
   );
-  expect(back).toMatchObject({ name: 'annulation.ics', uid: first.uid, status: 'CONFIRMED' });
+  expect(back).toMatchObject({ name: 'annulation-examens-dc.ics', uid: first.uid, status: 'CONFIRMED' });
   const { sequence = 0 } = cancelled ?? {};
   expect([sequence > first.sequence, (back?.sequence ?? 0) > sequence]).toEqual([true, true]);
 });
@@ -164,8 +172,8 @@ it('who is taken out gets the entry as cancelled, and who is moved gets the new 
     await admin.call(editExam, { params: changed, body: { ...reply, placeFr: 'Salle 12' } });
   });
   expect(moved.map(({ name, status }) => [name, status])).toEqual([
-    ['groupe-b.ics', 'CONFIRMED'],
-    ['inscription-retiree-groupe-a.ics', 'CANCELLED'],
+    ['groupe-b-examens-dc.ics', 'CONFIRMED'],
+    ['inscription-retiree-groupe-a-examens-dc.ics', 'CANCELLED'],
   ]);
   expect(moved[1]?.uid).toBe(first.uid);
   const [listed] = (await zoe.call(listOwnMails)).reply;
@@ -178,7 +186,7 @@ it('who is taken out gets the entry as cancelled, and who is moved gets the new 
       body: { userIds: [zoe.userId], removalId: randomUUID(), sendEmail: true },
     }),
   );
-  expect(out).toMatchObject([{ name: 'groupe-b.ics', uid: moved[0]?.uid, status: 'CANCELLED' }]);
+  expect(out).toMatchObject([{ name: 'groupe-b-examens-dc.ics', uid: moved[0]?.uid, status: 'CANCELLED' }]);
 });
 
 it('a mail about a corrected extra time carries the exam with the new end, with the same UID and a later SEQUENCE', async () => {

@@ -82,7 +82,7 @@ it('a move that mails its notice answers the request without a second mail', asy
   const [mail, ...more] = (await ida.call(listOwnMails)).reply;
   expect(more).toEqual([]);
   const { reply: read } = await ida.call(readOwnMail, { params: { mailId: mail?.id ?? 0 } });
-  expect(read.html).toMatch(/déplacée de l’examen <strong>Hier<\/strong>.*<strong>Demain<\/strong>/);
+  expect(read.html).toMatch(/déplacée de l’examen «.<strong>Hier<\/strong>.».*<strong>Demain<\/strong>/);
   expect((await ida.call(listOwnCorrections)).reply).toMatchObject([{ field: 'exam', outcome: 'answered' }]);
 });
 

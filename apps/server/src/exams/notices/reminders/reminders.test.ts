@@ -184,11 +184,11 @@ describe('a reminder by hand', () => {
     const [aube, berg, caro] = await mails();
     expect([aube?.language, aube?.subject]).toEqual([
       'fr',
-      'Rappel\u00a0: Hiver, le lundi 1er\u00A0février 2027',
+      'Rappel\u00a0: Hiver (Examens DC), le lundi 1er\u00A0février 2027',
     ]);
     expect([berg?.language, berg?.subject]).toEqual([
       'en',
-      'Reminder: Hiver on Monday, February\u00A01, 2027',
+      'Reminder: Hiver (DC Exams) on Monday, February\u00A01, 2027',
     ]);
     const address = (text = '') => /https?:\S*(?:reset|forgot)-password\S*/.exec(text)?.[0] ?? '';
     expect(address(berg?.text)).toMatch(/\/forgot-password\?lang=en/);
@@ -533,7 +533,9 @@ describe('a planned reminder', () => {
     expect(await runQueue()).toBeNull();
     await goTo('2027-03-10T14:00:00Z');
     await runQueue();
-    expect((await mails())[0]?.subject).toBe('Rappel\u00a0: Hiver, le mercredi 17\u00A0mars 2027');
+    expect((await mails())[0]?.subject).toBe(
+      'Rappel\u00a0: Hiver (Examens DC), le mercredi 17\u00A0mars 2027',
+    );
   });
 
   test('is planned anew for a copy of its exam, also one that has gone; a stopped one and an hour that is over stay out', async () => {

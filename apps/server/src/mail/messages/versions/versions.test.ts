@@ -68,7 +68,9 @@ describe('the versions of a message', () => {
   });
 
   test('begin with that of the first start, without an author', async () => {
-    expect(await list(english)).toMatchObject([{ savedBy: null, subject: 'Exam notice: {{examTitle}}' }]);
+    expect(await list(english)).toMatchObject([
+      { savedBy: null, subject: 'Exam notice: {{examTitle}} ({{systemTitle}})' },
+    ]);
   });
 
   test('hold the text of a reminder that was offered before the first save', async () => {

@@ -8,7 +8,7 @@ import { mailWords } from '../../texts/texts.service.ts';
  */
 const mark = '{{linkNote}}';
 
-/** The marks around the words of a paragraph with the link, in place of which people with a password read another text. */
+/** The marks around the words of a paragraph with the link, in place of which people without the link read another text. */
 const start = '{{linkStart}}';
 const end = '{{linkEnd}}';
 
@@ -53,21 +53,24 @@ function endsInLink(words: string): boolean {
   );
 }
 
-/** Who reads the mail: the last day of their link in words, if they get one; else whether they have a password. */
+/**
+ * Who reads the mail: the last day of their link in words, if they get one; else why they read other words in its place: they
+ * have a password, or the mail may not hold the link that they may need.
+ */
 export interface LinkReader {
   readonly until: string | undefined;
-  readonly hasPassword: boolean;
+  readonly instead: 'hasPassword' | 'asksForLink' | null;
 }
 
 /** Fills the note and the marked paragraphs into a frozen mailing, HTML or text; without a date the note is removed. */
 export function fillLinkNote(
   frozen: string,
   language: Language,
-  { until, hasPassword }: LinkReader,
+  { until, instead }: LinkReader,
   form: 'html' | 'text',
 ): string {
-  const { linkNote, hasPassword: known } = mailWords[language].frame;
-  const told = hasPassword ? withKnownPassword(frozen, known[form]) : frozen;
+  const { linkNote, ...words } = mailWords[language].frame;
+  const told = instead ? withOtherWords(frozen, words[instead][form]) : frozen;
   const noted = withoutMarks(told);
   if (until !== undefined) return noted.replace(mark, fillParams(linkNote, { day: until }));
   return noted.replace(/(?<!\s)\s*(?:<p class="muted"[^<>]*>)?\{\{linkNote\}\}(?:<\/p>)?/, '');
@@ -77,12 +80,12 @@ export function withoutMarks(frozen: string): string {
   return frozen.replaceAll(start, '').replaceAll(end, '');
 }
 
-/** The first marked paragraph says that the password still works; the others are removed with their words. */
-function withKnownPassword(frozen: string, known: string): string {
+/** The first marked paragraph has the other words; the others are removed with theirs. */
+function withOtherWords(frozen: string, other: string): string {
   const [before = '', ...parts] = frozen.split(start);
   return parts.reduce((text, part, at) => {
     const after = part.slice(part.indexOf(end) + end.length);
-    if (at === 0) return text + known + after;
+    if (at === 0) return text + other + after;
     return text.replace(/<p[^<>]*>$/, '').trimEnd() + after.replace(/^<\/p>/, '');
   }, before);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fillLinkNote, withLinkNote } from './linkNote.ts';
 
-const invited = (until: string | undefined) => ({ until, hasPassword: false });
-const knows = { until: undefined, hasPassword: true };
+const invited = (until: string | undefined) => ({ until, instead: null });
+const knows = { until: undefined, instead: 'hasPassword' as const };
 
 test('the note is filled, or removed with the blanks before it', () => {
   const body = withLinkNote('<p>{{setPasswordUrl}}</p>');

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { listPurposes, type MailTrait } from '@guichet/contract/mail/outbox.purposes';
 import type { ReadDb } from '../../../core/database/database.ts';
-import { calendarFileName } from '../../texts/texts.service.ts';
+import { calendarFileName, entryTitle } from '../../texts/texts.service.ts';
 import type { Logo } from './logo.ts';
 import type { Mailing, SharedVariables } from './mail.ts';
 
@@ -31,8 +31,11 @@ export function listAttachments(
   mailing: Pick<Awaited<ReturnType<typeof selectMailing>>, 'attachmentName' | 'variables' | 'language'>,
 ): string[] {
   const { calendarFile = null } = nameCalendarFile(mailing);
-  const { calendarFile: files, formerTitle } = mailing.variables;
-  const former = files === 'moved' ? calendarFileName(mailing.language, formerTitle, 'left') : null;
+  const { calendarFile: files, formerTitle, systemTitle } = mailing.variables;
+  const former =
+    files === 'moved'
+      ? calendarFileName(mailing.language, entryTitle(formerTitle, systemTitle), 'left')
+      : null;
   return [mailing.attachmentName, calendarFile, former].filter((name) => name !== null);
 }
 
@@ -40,7 +43,8 @@ export function listAttachments(
 export function nameCalendarFile({ variables, language }: Pick<Mailing, 'variables' | 'language'>): {
   readonly calendarFile?: string;
 } {
-  return variables.calendarFile ? { calendarFile: calendarFileName(language, variables.examTitle) } : {};
+  const { calendarFile, examTitle, systemTitle } = variables;
+  return calendarFile ? { calendarFile: calendarFileName(language, entryTitle(examTitle, systemTitle)) } : {};
 }
 
 /** Whether mails about an exam have brought readers of this language a document. */

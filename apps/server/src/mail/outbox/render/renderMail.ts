@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../../../core/runtime/publicAddress.ts';
 import * as richText from '../../richText/richText.service.ts';
 import { listPlaceholders } from './emptyLines.ts';
 import { fillHtml, fillText, headerLine, type Values } from './fillPlaceholders.ts';
-import { fillLinkNote, withoutMarks } from './linkNote.ts';
+import { fillLinkNote, type LinkReader, withoutMarks } from './linkNote.ts';
 import type {
   Mail,
   Mailbox,
@@ -38,7 +38,7 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
   const isComplete = mail.variables.isTest || hasLiveSecret(mail.variables, now);
   const reader = {
     until: isComplete ? mailing.variables.linkUntil : undefined,
-    hasPassword: stored.variables.secretLink === undefined && !stored.variables.isTest,
+    instead: otherWordsFor(mail.variables),
   };
   const noted = (frozen: string, form: 'html' | 'text') =>
     fillOwnTime(fillLinkNote(frozen, language, reader, form), language, ownTime);
@@ -54,6 +54,11 @@ export function renderMail(frozen: Mailing, stored: Mail, site: Site, now: Date)
     html: fillHtml(noted(mailing.html, 'html'), values),
     text: fillText(noted(mailing.text, 'text'), values),
   };
+}
+
+function otherWordsFor({ secretLink, asksForLink, isTest }: OwnVariables): LinkReader['instead'] {
+  if (asksForLink) return 'asksForLink';
+  return secretLink || isTest ? null : 'hasPassword';
 }
 
 /** A text that was frozen while there was no public address has a sender on the loopback host. */
