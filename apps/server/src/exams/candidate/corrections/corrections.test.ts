@@ -271,8 +271,8 @@ describe('a correction', () => {
     expect((await answer(admins[3], second?.id ?? 0, 'declined')).status).toBe(409);
     const mails = (await james.call(listOwnMails)).reply;
     expect(mails.map(({ subject, language }) => [subject, language])).toEqual([
-      ['Your request for a correction has been declined', 'en'],
-      ['Your request for a correction has been dealt with', 'en'],
+      ['Your request for a correction has been declined (DC Exams)', 'en'],
+      ['Your request for a correction has been dealt with (DC Exams)', 'en'],
     ]);
     const read = async (mailId = 0) =>
       (await james.call(readOwnMail, { params: { mailId } })).reply.html.replaceAll('<br>\n', '<br>');

@@ -74,7 +74,7 @@ export async function requestCorrection(
     const of = { system_id: systemId, user_id: userId, asked_at: context.clock.now() };
     if (!(await queries.insertCorrection(tx, { ...asked, ...exams, ...of, ...none }))) return unchanged(true);
     const person = await findAccount(tx, userId);
-    if (person) await queueWaitingMail(context, tx, { ...asked, systemId, userId, person });
+    if (person) await queueWaitingMail(context, tx, { ...asked, systemId, userId, writer: null, person });
     const detail = { name: fullName, correction: asked.field };
     return record(true, { action: 'correction.asked', subject: `user:${userId}`, systemId, detail });
   });
@@ -128,8 +128,8 @@ export async function passOnCorrection(
       if (correction.outcome !== null) throw new AppError('correction.alreadyAnswered');
       return unchanged(true as const);
     }
-    const { userId, request } = correction;
-    await queuePassedOnMail(context, tx, { userId, person: correction, request, by: by.name });
+    const { askedBy: writer } = correction;
+    await queuePassedOnMail(context, tx, { ...correction, writer, person: correction, by: by.name });
     return record(true as const, describeAnswer(correction, 'correction.passedOn'));
   });
 }

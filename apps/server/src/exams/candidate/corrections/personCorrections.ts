@@ -101,9 +101,9 @@ export async function requestPersonCorrection(
       passed_on_by_name: isPassedOn ? by : null,
     });
     if (!isNew) return unchanged(true);
-    const of = { ...asked, userId, person: account };
+    const of = { ...asked, systemId, userId, writer: by, person: account };
     if (isPassedOn) await queuePassedOnMail(context, tx, { ...of, by });
-    else await queueWaitingMail(context, tx, { ...of, systemId });
+    else await queueWaitingMail(context, tx, of);
     const line = {
       subject: `user:${userId}`,
       systemId,

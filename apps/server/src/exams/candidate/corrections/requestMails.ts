@@ -1,5 +1,6 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import { joinNames } from '@guichet/contract/core/fullName';
+import { type Language, otherLanguage } from '@guichet/contract/core/language';
 import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
 import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import {
@@ -12,14 +13,13 @@ import { findSender, mailPeople, makeMailing, portalSender } from '../../../mail
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 
 interface Request {
-  readonly userId: number;
-  readonly person: { readonly firstName: string; readonly lastName: string };
-  readonly request: string;
-}
-
-interface Waiting extends Request {
   readonly systemId: number;
   readonly field: CorrectionField;
+  readonly userId: number;
+  /** Who wrote the request for the person; null: the person. */
+  readonly writer: string | null;
+  readonly person: { readonly firstName: string; readonly lastName: string };
+  readonly request: string;
 }
 
 interface PassedOn extends Request {
@@ -31,19 +31,50 @@ interface PassedOn extends Request {
 export async function queuePassedOnMail(
   context: AppContext,
   tx: WriteTx,
-  { userId, person, request, by }: PassedOn,
+  { systemId, field, userId, writer, person, request, by }: PassedOn,
 ): Promise<void> {
   const managers = await selectManagers(tx, [userId]);
   const administrators = managers.filter(({ isSuperAdmin }) => !isSuperAdmin);
   const purpose = 'correctionPassedOn';
   await mailPeople(context, tx, administrators.length > 0 ? administrators : managers, {
-    text: (language) =>
-      makeMailing(portalSender, { purpose, language }, mailText(purpose, language), {
-        note: fillParams(mailWords[language].passedOn, { by, person: joinNames(person) }),
-        request,
-      }),
+    async text(language) {
+      const { title: systemTitle } = await findSender(tx, systemId, language);
+      const { passedOn, passedOnFor, passedOnOf } = mailWords[language];
+      const words = writer === null ? passedOn : writer === by ? passedOnFor : passedOnOf;
+      return makeMailing(portalSender, { purpose, language }, requestText(purpose, language, field), {
+        systemTitle,
+        note: fillParams(words, { by, writer: writer ?? '', person: joinNames(person) }),
+        request: requestIn(language, field, request),
+      });
+    },
     key: () => `${purpose}:${context.clock.uuid()}`,
   });
+}
+
+/** The text with what the request is about in its subject. */
+function requestText(
+  purpose: 'correctionPassedOn' | 'correctionWaits',
+  language: Language,
+  field: CorrectionField,
+) {
+  const { subject, ...text } = mailText(purpose, language);
+  return { ...text, subject: fillParams(subject, { field: mailWords[language].correction.fields[field] }) };
+}
+
+/** A request about an exam, whose form begins its lines with labels in the language of the writer. */
+function requestIn(language: Language, field: CorrectionField, request: string): string {
+  if (field !== 'exam') return request;
+  const into = mailWords[language].correction.exam;
+  const of = mailWords[otherLanguage(language)].correction.exam;
+  const inWords = (line: string) => {
+    const labels = (['about', 'wanted'] as const).map((name) => ({ of: of[name], into: into[name] }));
+    const label = labels.find((one) => line.startsWith(fillParams(one.of, { exam: '' })));
+    if (!label) return line;
+    const said = line.slice(fillParams(label.of, { exam: '' }).length);
+    const choice = (['notListed', 'unknown'] as const).find((name) => said === of[name]);
+    return fillParams(label.into, { exam: choice ? into[choice] : said });
+  };
+  return request.split('\n').map(inWords).join('\n');
 }
 
 const waitingMailSeconds = 3600;
@@ -58,7 +89,7 @@ export async function findReaders(db: ReadDb, systemId: number, userId: number) 
 export async function queueWaitingMail(
   context: AppContext,
   tx: WriteTx,
-  { systemId, userId, person, field, request }: Waiting,
+  { systemId, field, userId, writer, person, request }: Request,
 ): Promise<void> {
   const readers = await findReaders(tx, systemId, userId);
   const purpose = 'correctionWaits';
@@ -66,12 +97,15 @@ export async function queueWaitingMail(
   await mailPeople<(typeof readers)[number] | Account>(context, tx, readers, {
     async text(language) {
       const words = mailWords[language];
-      const about = { person: joinNames(person), field: words.correction.fields[field] };
+      const about = { by: writer ?? '', person: joinNames(person), field: words.correction.fields[field] };
       return makeMailing(
         await findSender(tx, systemId, language),
         { purpose, language },
-        mailText(purpose, language),
-        { note: fillParams(words.waiting, about), request },
+        requestText(purpose, language, field),
+        {
+          note: fillParams(writer === null ? words.waiting : words.waitingFor, about),
+          request: requestIn(language, field, request),
+        },
       );
     },
     key: ({ id }) => `${purpose}:${systemId}:${id}:${hour}`,
