@@ -393,6 +393,15 @@ describe('a correction', () => {
             .execute()
         ).length;
       const told = await countTold();
+      expect((await write('secondFactor')).problem.code).toBe('correction.noSecondFactor');
+      const now = portal.context.clock.now();
+      const secret = { encrypted_secret: 'x', last_step: 0, started_at: now, confirmed_at: now };
+      await systemTransaction(portal.context, (tx) =>
+        tx
+          .insertInto('totp_secrets')
+          .values({ user_id: both.userId, ...secret })
+          .execute(),
+      );
       expect((await write('secondFactor')).status).toBe(200);
       expect(await countTold()).toBeGreaterThan(told);
       const once = await countTold();

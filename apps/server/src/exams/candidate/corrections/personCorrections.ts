@@ -13,7 +13,13 @@ import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.service.ts';
-import { type HeldRole, joinNames, mayManage } from '../../../identity/users/users.service.ts';
+import {
+  type HeldRole,
+  joinNames,
+  mayManage,
+  selectGuests,
+  selectPerson,
+} from '../../../identity/users/users.service.ts';
 import { findDone } from './answers.ts';
 import {
   insertCorrection,
@@ -72,7 +78,7 @@ export async function listWrittenCorrections(
 
 /**
  * Writes a request down for a person; passed on at once where the administrators of the system may not do it.
- * @throws AppError `user.notFound`, `exam.notFound`, `request.tooMany`
+ * @throws AppError `user.notFound`, `exam.notFound`, `request.tooMany`, `correction.noSecondFactor`
  */
 export async function requestPersonCorrection(
   context: AppContext,
@@ -83,6 +89,7 @@ export async function requestPersonCorrection(
   const { account, held } = await getSeenUser(context.database.read, grant.systemIds, userId);
   const systemId = systemShared(grant, held);
   if (systemId === null) throw new AppError('user.notFound');
+  if (asked.field === 'secondFactor') await checkSecondFactor(context, grant, userId, held);
   const isPassedOn = fieldsOfWholeAccount.has(asked.field) && isBeyondSystem(systemId, held);
   // Words of the caller's own are mailed where the request is passed on.
   await enforceRateLimit(context, isPassedOn ? 'ownMail' : 'supportMail', grant.identity.userId);
@@ -112,6 +119,19 @@ export async function requestPersonCorrection(
     const more = isPassedOn ? [{ ...line, action: 'correction.passedOn' as const }] : [];
     return record(true, { ...line, action: 'correction.asked' }, ...more);
   });
+}
+
+/** @throws AppError `correction.noSecondFactor` for an account without a second factor, where the caller is told so */
+async function checkSecondFactor(
+  { database: { read }, clock }: AppContext,
+  { systemIds: tenantScope }: SystemsGrant,
+  userId: number,
+  held: readonly HeldRole[],
+): Promise<void> {
+  const guests = await selectGuests(read, [userId], { tenantScope, today: clock.today() });
+  const isTold = guests.size === 0 && !held.some(({ role }) => role === 'superAdmin');
+  if (isTold && !(await selectPerson(read, userId, clock.now()))?.hasSecondFactor)
+    throw new AppError('correction.noSecondFactor');
 }
 
 /** Whether the administrators of a system may not change the whole account of somebody who holds these roles. */

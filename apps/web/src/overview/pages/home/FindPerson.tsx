@@ -12,7 +12,7 @@ export function FindPerson() {
       type="button"
       onClick={openPalette}
       aria-keyshortcuts="Control+K"
-      className="flex min-h-12 w-full max-w-2xl cursor-text items-center gap-3 rounded-md border border-edge/60 bg-surface px-4 text-left text-muted hover:border-edge"
+      className="flex min-h-12 w-full max-w-2xl cursor-text items-center gap-3 rounded-md border border-edge/60 bg-surface px-4 py-2 text-left leading-snug text-muted hover:border-edge"
     >
       <SearchIcon size={20} className="shrink-0" />
       {t('HomePage.FindPerson')}

@@ -13,7 +13,7 @@ import { WithdrawRequest } from './WithdrawRequest.tsx';
 import { WriteRequestDialog } from './WriteRequestDialog.tsx';
 
 export interface PersonRequestsProps {
-  person: Pick<UserInfo, 'id' | 'fullName' | 'mayManage' | 'exams' | 'elsewhere'>;
+  person: Pick<UserInfo, 'id' | 'fullName' | 'mayManage' | 'exams' | 'elsewhere' | 'hasSecondFactor'>;
 }
 
 /** Who may do what the reader may not, what was asked for a person, and a way to ask for more. */

@@ -14,7 +14,7 @@ import { RequestForm } from '../RequestForm.tsx';
 
 interface WriteRequestFormProps
   extends Pick<ReplyOf<typeof listCorrectionsOf>, 'managers' | 'readers' | 'passedOnFields'> {
-  person: Pick<UserInfo, 'id' | 'fullName' | 'exams'>;
+  person: Pick<UserInfo, 'id' | 'fullName' | 'exams' | 'hasSecondFactor'>;
   /** Called once the request is there, with the names of those to whom it went. */
   onSent: (names: string) => void;
 }
@@ -44,6 +44,7 @@ function WriteRequestForm({
   onClose,
 }: WriteRequestFormProps & { onClose: () => void }) {
   const t = useT();
+  const isOff = person.hasSecondFactor === false;
   const namesOf = useManagerNames();
   const request = useCall(requestCorrectionOf);
   const language = useLanguage();
@@ -51,7 +52,8 @@ function WriteRequestForm({
 
   return (
     <RequestForm
-      fields={correctionFields}
+      fields={correctionFields.filter((field) => !(isOff && field === 'secondFactor'))}
+      lead={isOff && <p className="text-muted">{t('Corrections.Write.NoSecondFactor')}</p>}
       label={t('Corrections.Write.Request')}
       hint={() => t('Corrections.Write.Hint')}
       schema={requestCorrectionOf.body.schema}

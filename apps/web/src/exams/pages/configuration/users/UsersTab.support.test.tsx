@@ -416,8 +416,20 @@ test('whoever may do the rest can be reached from the panel: by address, at the 
   expect(panel.getByText(/^Pavillon Tabaret, bureau 12 Téléphone : 613 555-0100$/)).toBeDefined();
 });
 
-test('support writes a request for a caller of several programmes, reads to whom it goes, and what became of it', async () => {
+test('support asks for no reset where two-step verification is off', async () => {
   const { server, panel } = await openPanel({});
+  server
+    .on(listCorrectionsOf)
+    .reply(() => ({ corrections: [], managers: [], readers: [], passedOnFields: [] }));
+  fireEvent.click(panel.getByRole('button', { name: 'Écrire une demande' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Écrire une demande pour/ }));
+  dialog.getByText(/^La vérification en deux étapes n’est pas activée/);
+  expect(dialog.queryByRole('option', { name: /deux étapes/ })).toBeNull();
+  expect(dialog.getAllByRole('option').length).toBeGreaterThan(3);
+});
+
+test('support writes a request for a caller of several programmes, reads to whom it goes, and what became of it', async () => {
+  const { server, panel } = await openPanel({}, { hasSecondFactor: true });
   const managers = [{ fullName: 'Ada Roy', email: 'ada@exemple.ca', isSuperAdmin: true }];
   const readers = ['Bo Lee', 'Cy Ng', 'Di Oh', 'Ed Po', 'Flo Ry'].map((fullName) => ({
     fullName,
