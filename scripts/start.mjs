@@ -4,13 +4,30 @@ import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { buildPagesIfChanged } from './setup/pages.mjs';
-import { runScript } from './setup/place.mjs';
+import { runScript, UsageRefusal } from './setup/place.mjs';
 import { listServerArguments } from './setup/server.mjs';
 
+const usage = `Usage:
+  npm start             installs what is missing, builds the pages where they changed, and starts the portal
+  npm start -- --build  does all but start the portal
+Settings come from the environment and the file .env: see docs/operations.md.`;
+
 await runScript(async () => {
+  const typed = process.argv.slice(2);
+  if (typed.some((word) => ['--help', '-h'].includes(word))) {
+    console.log(usage);
+    return 0;
+  }
+  const unknown = typed.find((word) => word !== '--build');
+  if (unknown !== undefined) {
+    const meant = ['--build', '--help'].find((option) => option.slice(0, 3) === unknown.slice(0, 3));
+    throw new UsageRefusal(
+      `Unknown option ${unknown}. ${meant ? `Did you mean ${meant}?` : 'See npm start -- --help.'}`,
+    );
+  }
   installMissing();
   const node = findNode24();
   await buildPagesIfChanged(node);
-  if (process.argv.includes('--build')) return 0;
+  if (typed.includes('--build')) return 0;
   return runInForeground(node, listServerArguments(), environmentOf(node));
 });

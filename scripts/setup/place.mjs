@@ -24,10 +24,17 @@ export function listWorkspaces() {
 }
 
 /** An error that the user can fix: printed without a stack. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  exitCode = 1;
+}
+
+/** A wrong usage. */
+export class UsageRefusal extends Refusal {
+  exitCode = 2;
+}
 
 /**
- * Runs a script's main function; prints an error as one line and exits with code 1.
+ * Runs a script's main function; prints an error as one line and exits with code 1, or 2 for a wrong usage.
  * @param {() => Promise<number>} main returns the exit code
  */
 export async function runScript(main) {
@@ -35,6 +42,6 @@ export async function runScript(main) {
     process.exitCode = await main();
   } catch (error) {
     console.error(error instanceof Refusal ? error.message : error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof Refusal ? error.exitCode : 1;
   }
 }
