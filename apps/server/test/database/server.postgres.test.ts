@@ -14,7 +14,10 @@ let database: Database;
 beforeAll(async () => {
   place = await makeTestPlace();
   url = place.options.databaseUrl ?? '';
-  database = await openDatabase({ ...place.options, log: { error: (message) => said.push(message) } });
+  database = await openDatabase({
+    ...place.options,
+    log: { error: (message) => said.push(message), warn: (message) => said.push(`warning: ${message}`) },
+  });
 });
 afterAll(async () => {
   await database.close();
@@ -37,7 +40,7 @@ describe('when the server drops its connections', () => {
     expect(said[0]).toMatch(/^A connection to PostgreSQL at .*, database guichet_test_.* was dropped: /);
     expect(said.join('\n')).not.toContain('answers again');
     await database.ping();
-    expect(said.at(-1)).toMatch(/^PostgreSQL at .*, database guichet_test_.* answers again$/);
+    expect(said.at(-1)).toMatch(/^warning: PostgreSQL at .*, database guichet_test_.* answers again$/);
   });
 
   test('an open transaction fails and leaves nothing', async () => {

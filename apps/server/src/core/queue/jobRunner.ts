@@ -29,8 +29,11 @@ export function openRunner(
   /** Does nothing during a stop, since aborted calls say nothing about the destination. */
   function tell(destination: string, unavailable: Unavailable): void {
     if (stop.aborted) return;
-    const { reason, afterSeconds = null } = unavailable;
-    context.log.warn({ destination, reason, afterSeconds }, 'queue: the destination is unavailable');
+    const { reason, afterSeconds } = unavailable;
+    context.log.warn(
+      { destination, reason, ...(afterSeconds && { afterSeconds }) },
+      'queue: the destination is unavailable',
+    );
     noteOutage(context, destination, unavailable);
   }
 

@@ -40,7 +40,10 @@ async function follow(context: AppContext, stop: AbortSignal): Promise<void> {
     const isWhole = now >= wholeLookDue;
     const since = isWhole ? null : secondsAfter(followedUntil, -marginSeconds);
     const outcome = await followEndedSessions(context, since).catch((error: Error) => {
-      log.error({ error: error.message }, 'ended sessions could not be followed');
+      log.error(
+        { error: error.message },
+        'applications could not be told which sessions have ended; tried again',
+      );
       return 'failed' as const;
     });
     if (outcome === false) {

@@ -31,11 +31,14 @@ export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: 
     isAsking = false;
     if (isThere === !isAway) return;
     isAway = !isThere;
-    log.error(isAway ? `${place} does not answer any more` : `${place} answers again`);
     if (isAway) {
+      log.error(`${place} does not answer any more`);
       drop();
       calls.refuse();
-    } else calls.accept();
+    } else {
+      log.warn?.(`${place} answers again`);
+      calls.accept();
+    }
   };
   const looking = setInterval(() => void look(), lookMilliseconds);
   looking.unref();
