@@ -1,9 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalProcess, type Settings } from '../../../e2e/fixtures/portalProcess.ts';
+import { openDatabase } from '../src/core/database/database.ts';
 import { signInTo } from './processClient.ts';
 import { typeCommand } from './typed.ts';
 
@@ -27,6 +39,25 @@ async function refusalOf(settings: Settings): Promise<string> {
   if (started instanceof Error) return started.message.replace('The portal ended at once:\n', '');
   await started.kill();
   return `It started:\n${started.output}`;
+}
+
+/** Where the files of tables and indexes are. */
+async function pathsOf(...names: readonly [string, string]): Promise<[string, string]> {
+  const database = await openDatabase({ databaseUrl: null, dataDir, log: { error() {} } });
+  const { rows } = await sql<{ path: string }>`
+    select pg_relation_filepath(name::regclass) as path from unnest(${names}::text[]) name`.execute(
+    database.read,
+  );
+  await database.close();
+  const [first = '', second = ''] = rows.map(({ path }) => join(dataDir, 'database', path));
+  return [first, second];
+}
+
+/** Cuts a file off at its beginning; the answer puts its bytes back. */
+function empty(path: string): () => void {
+  const whole = readFileSync(path);
+  truncateSync(path, 0);
+  return () => writeFileSync(path, whole);
 }
 
 describe('a new data folder', () => {
@@ -87,6 +118,47 @@ describe('a data folder in use', () => {
 });
 
 describe('a data folder that lacks a part', () => {
+  it('with an incomplete key is reported by the doctor, which ends', async () => {
+    const key = join(dataDir, 'secret.key');
+    const whole = readFileSync(key);
+    writeFileSync(key, 'short\n');
+    const deadline = new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('The doctor does not end')), 30_000).unref(),
+    );
+    const { code, out } = await Promise.race([type('doctor'), deadline]);
+    expect(out).toContain(
+      `[fail] The key of this database cannot be used – The key in ${key} is incomplete. Put it back from a copy, or set SECRET_KEY.\n`,
+    );
+    expect(code).toBe(1);
+    writeFileSync(key, whole);
+  }, 60_000);
+
+  it('with an emptied table or index is refused by the start, the doctor and a backup, also beside a portal', async () => {
+    const refused = (name: string, word = 'cannot be opened') =>
+      new RegExp(
+        `The embedded database in ${dataDir} ${word}: its file base/5/\\d+ \\(${name}\\) is gone, empty or cut off\\. Nothing was deleted\\. ` +
+          `Put ${dataDir}/database back from a copy, or move it away and restore the newest backup known here: npx guichet restore ${folder}/all\\.backup\\n`,
+      );
+    const [table, index] = await pathsOf('systems', 'systems_pkey');
+    const putBack = empty(table);
+    expect(await refusalOf({})).toMatch(refused('systems'));
+    expect(await type('doctor')).toMatchObject({ code: 1, out: expect.stringMatching(refused('systems')) });
+    expect((await type('backup', 'cut.backup')).err).toMatch(refused('systems'));
+    putBack();
+
+    const portal = await PortalProcess.start({ DATA_DIR: dataDir });
+    const putIndexBack = empty(index);
+    const found = await type('doctor');
+    expect(found).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(refused('systems_pkey', 'is damaged')),
+    });
+    expect((await type('backup', 'cut.backup')).err).toMatch(refused('systems_pkey'));
+    expect(existsSync(join(folder, 'cut.backup'))).toBe(false);
+    putIndexBack();
+    await portal.stop();
+  }, 240_000);
+
   it('without the key is refused, keeps no other, and names the newest backup', async () => {
     rmSync(join(dataDir, 'secret.key'));
     const line =

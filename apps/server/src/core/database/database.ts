@@ -7,6 +7,7 @@ import { ask, type Prepared } from './connection/prepared.ts';
 import { NoNestedQueryGuard, TransactionEnd } from './connection/transactionGuards.ts';
 import { DatabaseUnavailable } from './connection/unavailable.ts';
 import { shareOfWrites } from './connection/writeShare.ts';
+import { type RelationFile, selectFiles } from './embedded/cutFiles.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { listMissing, migrateForward } from './migration/migrate.ts';
 import type { DatabaseLog } from './operator.ts';
@@ -47,6 +48,8 @@ export interface DatabaseOptions {
   readonly name?: string;
   /** Whether a new database may be made where one was lost. */
   readonly replacesLost?: boolean;
+  /** The DATA_DIR of which `dataDir` holds a copy, for refusals. */
+  readonly copyOf?: string;
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>;
@@ -155,6 +158,11 @@ export async function openDatabase(options: DatabaseOptions) {
      * at a time, is idle, but at most two seconds. Returns at once on PostgreSQL.
      */
     giveWay: (stop: AbortSignal): Promise<void> => opened.giveWay(stop),
+    /** The file of a table or index of the embedded database that is gone, empty or cut off, in a transaction; else null. */
+    async findCutFile(db: ReadDb): Promise<string | null> {
+      if (databaseUrl !== null) return null;
+      return opened.findCutFile((await sql.raw<RelationFile>(selectFiles).execute(db)).rows);
+    },
     /**
      * Copies the files of the embedded database into a new folder while statements go on; the copy holds all
      * commits up to some moment. Returns the longest time that statements were blocked, in milliseconds.

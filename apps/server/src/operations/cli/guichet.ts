@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BackupRefusal } from '../../core/database/backup/format.ts';
 import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
+import { refuseDamage } from '../../core/database/embedded/damage.ts';
 import { DatabaseRefusal } from '../../core/database/operator.ts';
 import { commandName } from '../../core/runtime/commandName.ts';
 import { ConfigError, loadConfig, operatorLanguage } from '../../core/runtime/config.ts';
@@ -81,7 +82,10 @@ async function run(): Promise<number> {
     throw new UsageError(t('commandIncomplete', { name: first, names }));
   }
   const given = read(command, after);
-  return command.run(loadConfig(), given, terminal);
+  const config = loadConfig();
+  return command.run(config, given, terminal).catch((error: Error) => {
+    throw refuseDamage(error, config);
+  });
 }
 
 function commandOf(words: readonly string[]): Command | undefined {

@@ -14,6 +14,8 @@ export interface Inspection {
   readonly missing: readonly string[];
   /** The database's own time, ISO 8601. */
   readonly now: string;
+  /** The damaged file of the embedded database; null for whole files. */
+  readonly damage: string | null;
   /** Whether the database is used with this key; null before its first use. */
   readonly isSameKey: boolean | null;
   /** When the restored backup was made, ISO 8601, while outgoing work is held; else null. */
@@ -37,6 +39,7 @@ export async function inspectDatabase(
     const hold = done.includes(baseline) ? await findHold(db) : undefined;
     const heldBackup = hold?.backupMadeAt.toISOString() ?? null;
     const { version, bytes } = about;
-    return { version, bytes, missing, now: about.now.toISOString(), isSameKey, heldBackup };
+    const damage = await database.findCutFile(db);
+    return { version, bytes, missing, now: about.now.toISOString(), damage, isSameKey, heldBackup };
   });
 }

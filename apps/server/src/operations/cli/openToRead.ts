@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../core/database/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../core/database/database.ts';
 import { freeBytes } from '../../core/database/diskSpace.ts';
 import { DatabaseInUse } from '../../core/database/operator.ts';
 import type { Config } from '../../core/runtime/config.ts';
@@ -12,7 +12,7 @@ import { CommandRefusal, type Terminal } from './terminal/command.ts';
 export function openForCommand(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { say }: Pick<Terminal, 'say'>,
-  options: { readonly replacesLost?: boolean } = {},
+  options: Pick<DatabaseOptions, 'replacesLost' | 'copyOf'> = {},
 ): Promise<Database> {
   const log = { error: (message: string) => say(message) };
   return openDatabase({ databaseUrl, dataDir, log, name: 'guichet command', ...options });
@@ -38,7 +38,7 @@ export async function openToRead(config: Config, terminal: Terminal) {
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   process.once('exit', remove);
   const waited = await askServer(dataDir, 'snapshot', { folder }, terminal);
-  const database = await openForCommand({ ...config, dataDir: folder }, terminal);
+  const database = await openForCommand({ ...config, dataDir: folder }, terminal, { copyOf: dataDir });
   return {
     database,
     waited,

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../../runtime/config.ts';
 import { describeRestore, newestBackupFile } from '../newestBackup.ts';
+import { DatabaseRefusal } from '../operator.ts';
 
 /** Files and folders that initdb makes, and PostgreSQL neither starts nor recovers without. */
 const needed = [
@@ -43,6 +45,27 @@ function isControl(bytes: Buffer): boolean {
 
 /** DB_IN_PRODUCTION */
 const lastState = 6;
+
+/** The way on where the embedded database in `dataDir` is damaged. */
+export function describeRepair(dataDir: string): string {
+  return `Put ${join(dataDir, 'database')} back from a copy, or move it away and ${describeRestore(dataDir)}`;
+}
+
+export function describeDamage(dataDir: string, damage: string): string {
+  return `The embedded database in ${dataDir} is damaged: ${damage}. Nothing was deleted. ${describeRepair(dataDir)}`;
+}
+
+/** data_corrupted, index_corrupted, io_error, undefined_file */
+const damageCodes = ['XX001', 'XX002', '58030', '58P01'];
+
+/** A refusal with the way on for an error of the embedded database that comes of a damaged file; else the error. */
+export function refuseDamage(
+  error: Error,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+): Error {
+  const isDamage = databaseUrl === null && damageCodes.includes((error as { code?: string }).code ?? '');
+  return isDamage ? new DatabaseRefusal(describeDamage(dataDir, error.message)) : error;
+}
 
 /** Files and folders beside a database that are made after it. */
 const remains = ['secret.key', newestBackupFile, 'outbox'];

@@ -6,11 +6,11 @@ import { PendingCalls } from '../connection/pendingCalls.ts';
 import { columnTypes } from '../connection/types.ts';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
 import { requireSpace } from '../diskSpace.ts';
-import { describeRestore } from '../newestBackup.ts';
 import { type DatabaseLog, DatabaseRefusal } from '../operator.ts';
 import { rlsClient } from '../rowSecurity/rlsClient.ts';
 import type { RowSecurity } from '../rowSecurity/rowSecurity.ts';
-import { findDamage, findLoss } from './damage.ts';
+import { findCutFile, type RelationFile } from './cutFiles.ts';
+import { describeRepair, findDamage, findLoss } from './damage.ts';
 import { lockDataDir } from './lock.ts';
 import { logToReadAgain } from './recovery.ts';
 import { EmbeddedSocket } from './socket.ts';
@@ -31,7 +31,7 @@ export async function openEmbedded(
   dataDir: string,
   log: DatabaseLog,
   rowSecurity: RowSecurity,
-  { replacesLost = false } = {},
+  { replacesLost = false, copyOf = dataDir } = {},
 ) {
   const unlock = await lockDataDir(dataDir);
   const loss = replacesLost ? null : findLoss(dataDir);
@@ -88,6 +88,7 @@ export async function openEmbedded(
     isAtWork: () => calls.longestWait() < stuckMilliseconds,
     giveWay: (stop: AbortSignal) => calls.lull(longestLullMilliseconds, stop),
     requireSpace: () => requireSpace(dataDir),
+    findCutFile: (files: readonly RelationFile[]) => findCutFile(directory, files),
     copyFiles: (folder: string) => thread.copyFiles(folder),
     cut: () => calls.end(),
     async close() {
@@ -99,8 +100,7 @@ export async function openEmbedded(
   function refuse(reason: string): never {
     unlock();
     throw new DatabaseRefusal(
-      `The embedded database in ${dataDir} cannot be opened: ${reason}. ` +
-        `Put ${directory} back from a copy, or move it away and ${describeRestore(dataDir)}`,
+      `The embedded database in ${copyOf} cannot be opened: ${reason}. ${describeRepair(copyOf)}`,
     );
   }
 }

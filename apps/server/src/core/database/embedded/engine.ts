@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { type RelationFile, selectFiles } from './cutFiles.ts';
 import type { DurableFiles } from './durableFiles.ts';
 import { joinRun, type Run } from './protocol.ts';
 import { Upkeep } from './upkeep.ts';
@@ -80,6 +81,7 @@ export async function openEngine(files: DurableFiles, onDeath: (reason: string) 
       if (answers.length > 0) lastStatus = statusAfter(answers);
       return answers;
     },
+    listFiles: async () => (await pglite.query<RelationFile>(selectFiles)).rows,
     isInTransaction: () => lastStatus !== IDLE,
     /** Runs a checkpoint if the WAL has grown long. */
     async cutLog(): Promise<void> {

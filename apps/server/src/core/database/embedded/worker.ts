@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { copyDatabase } from './copy.ts';
 import { createDatabase } from './create.ts';
+import { findCutFile } from './cutFiles.ts';
 import { DurableFiles } from './durableFiles.ts';
 import { openEngine } from './engine.ts';
 import type { Copied, FromWorker, Run, ToWorker } from './protocol.ts';
@@ -37,6 +38,11 @@ if (logToReadAgain(directory) !== null) {
   files.wasSynced = true;
 }
 const engine = await openEngine(files, die);
+const cutFile = findCutFile(directory, await engine.listFiles());
+if (cutFile !== null) {
+  await engine.close();
+  die(cutFile);
+}
 
 let turn = Promise.resolve();
 /** Runs tasks on the engine, one after another. */

@@ -67,6 +67,7 @@ function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowS
     isAtWork: () => pool.idleCount === 0 && pool.totalCount >= pool.options.max && !watch.isAway(),
     giveWay: async () => {},
     requireSpace() {},
+    findCutFile: () => null,
     copyFiles: () => Promise.reject(new Error('The files of a PostgreSQL server cannot be copied')),
     cut() {
       calls.end();
@@ -92,7 +93,7 @@ function survivesDrops(
 ): void {
   let isBroken = false;
   pool.on('connect', (client) => {
-    if (isBroken) log.error(`${place} answers again`);
+    if (isBroken) log.warn?.(`${place} answers again`);
     isBroken = false;
     clients.add(client);
     client.on('error', () => {});

@@ -26,6 +26,7 @@ export const backup: Command = {
     if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
       throw new CommandRefusal(t('nothingThere', { folder: config.dataDir }));
     const clock = systemClock(config.timeZone);
+    let total = 0;
     const started = performance.now();
     progress(t('backupOpens'));
     const opened = await openToRead(config, terminal);
@@ -37,7 +38,10 @@ export const backup: Command = {
         key: { fingerprint: keys.fingerprint.toString('hex'), secret: config.secretKey ? null : keys.master },
         madeAt: clock.now(),
         files: readOutboxFiles(config.dataDir),
-        onRows: (rows) => progress(t('backupRows', { rows })),
+        onRows: (rows) => {
+          total = rows;
+          progress(t('backupRows', { rows }));
+        },
       });
     } finally {
       await opened.close();
@@ -46,7 +50,7 @@ export const backup: Command = {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const size = (statSync(path).size / 1024 / 1024).toFixed(1);
     if (opened.waited !== null) say(t('backupWaited', { seconds: opened.waited.toFixed(2) }));
-    say(t('backupDone', { path, size, seconds }));
+    say(t('backupDone', { path, rows: total, size, seconds }));
     say(t(config.secretKey ? 'backupWithoutKey' : 'backupHoldsKey'));
     return 0;
   },

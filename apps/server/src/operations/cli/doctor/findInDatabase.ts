@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '../../../../migrations/index.ts';
 import { openKeys } from '../../../core/crypto/keys.ts';
-import { findLoss } from '../../../core/database/embedded/damage.ts';
+import { describeDamage, findLoss, refuseDamage } from '../../../core/database/embedded/damage.ts';
 import { describeMissingKey } from '../../../core/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
@@ -23,19 +23,50 @@ export async function findInDatabase(config: Config, terminal: Terminal): Promis
   if (loss !== null) return [{ level: 'fail', line: t('databaseShut', { place }), advice: loss }];
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
     return [{ level: 'warn', line: t('notThereYet', { place }), advice: t('startOnce') }];
+  const key = readKey(config);
   try {
-    return tell(await inspect(config, terminal), place, config, terminal);
+    return tell(await inspect(config, key.fingerprint, terminal), key.fault, place, config, terminal);
   } catch (error) {
-    return [{ level: 'fail', line: t('databaseShut', { place }), advice: (error as Error).message }];
+    return [
+      {
+        level: 'fail',
+        line: t('databaseShut', { place }),
+        advice: refuseDamage(error as Error, config).message,
+      },
+    ];
   }
 }
 
-function tell(found: Inspection, place: string, config: Config, { t }: Terminal): Finding[] {
-  const { version, bytes, missing, now, isSameKey, heldBackup } = found;
+/** The fingerprint of the key, empty where there is none; and what is wrong with the file that holds it. */
+function readKey(config: Config): { fingerprint: Buffer; fault: string | null } {
+  const none = Buffer.alloc(0);
+  if (config.secretKey === null && !existsSync(join(config.dataDir, 'secret.key')))
+    return { fingerprint: none, fault: null };
+  try {
+    return { fingerprint: openKeys(config, systemClock(config.timeZone)).fingerprint, fault: null };
+  } catch (error) {
+    return { fingerprint: none, fault: (error as Error).message };
+  }
+}
+
+function tell(
+  found: Inspection,
+  keyFault: string | null,
+  place: string,
+  config: Config,
+  { t }: Terminal,
+): Finding[] {
+  const { version, bytes, missing, now, damage, isSameKey, heldBackup } = found;
   const apart = Math.abs(new Date(now).getTime() - systemClock(config.timeZone).now().getTime());
   const seconds = (apart / 1000).toFixed(1);
   return [
-    { level: 'ok', line: t('databaseAnswers', { place, version, size: megabytes(bytes) }) },
+    damage === null
+      ? { level: 'ok', line: t('databaseAnswers', { place, version, size: megabytes(bytes) }) }
+      : {
+          level: 'fail',
+          line: t('databaseDamaged', { place }),
+          advice: describeDamage(config.dataDir, damage),
+        },
     missing.length === 0
       ? { level: 'ok', line: t('migrated') }
       : {
@@ -46,9 +77,11 @@ function tell(found: Inspection, place: string, config: Config, { t }: Terminal)
     apart <= toleratedMilliseconds
       ? { level: 'ok', line: t('clockAgrees', { seconds }) }
       : { level: 'warn', line: t('clockDiffers', { seconds }), advice: t('clockAdvice') },
-    isSameKey === false
-      ? { level: 'fail', line: t('otherKey'), advice: describeMissingKey(config) ?? t('otherKeyAdvice') }
-      : { level: 'ok', line: t(isSameKey ? 'sameKey' : 'noKeyYet') },
+    keyFault !== null
+      ? { level: 'fail', line: t('keyUnusable'), advice: keyFault }
+      : isSameKey === false
+        ? { level: 'fail', line: t('otherKey'), advice: describeMissingKey(config) ?? t('otherKeyAdvice') }
+        : { level: 'ok', line: t(isSameKey ? 'sameKey' : 'noKeyYet') },
     heldBackup === null
       ? { level: 'ok', line: t('outgoingFlows') }
       : {
@@ -60,12 +93,9 @@ function tell(found: Inspection, place: string, config: Config, { t }: Terminal)
 }
 
 /** Reads the state of the database without migrating it or creating a key. */
-async function inspect(config: Config, terminal: Terminal): Promise<Inspection> {
-  const { dataDir, secretKey } = config;
+async function inspect(config: Config, fingerprint: Buffer, terminal: Terminal): Promise<Inspection> {
   try {
     const database = await openForCommand(config, terminal);
-    const hasKey = secretKey !== null || existsSync(join(dataDir, 'secret.key'));
-    const fingerprint = hasKey ? openKeys(config, systemClock(config.timeZone)).fingerprint : Buffer.alloc(0);
     try {
       return await inspectDatabase(database, Object.keys(migrations), fingerprint);
     } finally {
@@ -73,6 +103,6 @@ async function inspect(config: Config, terminal: Terminal): Promise<Inspection> 
     }
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error;
-    return askServer(dataDir, 'inspect', {}, terminal);
+    return askServer(config.dataDir, 'inspect', {}, terminal);
   }
 }
