@@ -6,7 +6,8 @@ import { getUserInfo, setRoles } from '@guichet/contract/identity/users.changes'
 import { listRoles, searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { listMailFrames } from '@guichet/contract/systems/systems';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Dialog, Modal } from 'react-aria-components';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -84,6 +85,17 @@ test('the super admins are named where there are any, and otherwise their headin
   expect(await open()).not.toBeNull();
 });
 
+/** An open dialog of another test file is still the active scope of the focus in this worker, until another one was. */
+function forgetOtherDialogs() {
+  render(
+    <Modal isOpen>
+      <Dialog aria-label="other">
+        <input autoFocus aria-label="field" />
+      </Dialog>
+    </Modal>,
+  ).unmount();
+}
+
 test('a role is given in the dialog to an account that is found by its address, beside the roles it has', async () => {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, isSupport: true }] });
@@ -109,6 +121,7 @@ test('a role is given in the dialog to an account that is found by its address, 
     sent.push(body);
     return true;
   });
+  forgetOtherDialogs();
   renderPortal('/dc/configuration');
   fireEvent.click(await screen.findByRole('button', { name: 'Équipe' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Équipe/ }));
