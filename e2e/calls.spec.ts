@@ -56,7 +56,7 @@ test('five calls about somebody in two programs, by keyboard: no mail, a wrong n
   });
   await test.step('“my name is wrong”, “no password link works”: written down, and passed on at once', async () => {
     await write(page, panel, 'Nom', 'Mon nom s’écrit Aubert.', /ira tout de suite à/);
-    await write(page, panel, 'Mot de passe', 'Aucun lien ne marche; identité vérifiée.', /ira tout de suite à/);
+    await write(page, panel, 'Mot de passe', 'Aucun lien; identité vérifiée.', /ira tout de suite à/);
     await expect(requests.filter({ hasText: 'Transmise par' })).toHaveCount(2);
   });
   await test.step('“wrong exam”: goes to the program', async () => {
