@@ -59,6 +59,11 @@ describe('a command', () => {
       ['import', 'a', '--system', 'DC', '--exam', 'X'],
       '--system takes the number of a system, as npx guichet exams shows it.\n',
     ],
+    [['admin', 'create', 'nobody'], '“nobody” is not an email address.\n'],
+    [
+      ['admin', 'create', 'a@b.example', '--promote'],
+      '--promote goes with --reset, for an account that exists.\n',
+    ],
     [['fly'], 'Unknown command: fly. See npx guichet help.\n'],
     [['backup', 'a', '--fast'], 'Unknown option: --fast. See npx guichet backup --help.\n'],
     [['backup', 'a', 'b'], 'Unexpected argument: b. See npx guichet backup --help.\n'],
@@ -77,6 +82,16 @@ describe('a command', () => {
       err: line,
     });
   });
+
+  it('that asks for a password and gets none says so', async () => {
+    const dataDir = join(folder, 'asked');
+    const typed = await typeCommand(folder, { DATA_DIR: dataDir }, 'admin', 'create', 'a@b.example', '--ask');
+    expect(typed).toEqual({
+      code: 1,
+      out: '',
+      err: 'Password: \nNo password was given: with --ask, type it or pipe it in. Nothing was changed.\n',
+    });
+  }, 60_000);
 
   it('is described by its own help, and all of them in few lines', async () => {
     const say = async (...words: string[]) => (await typeCommand(folder, { DATA_DIR: folder }, ...words)).out;

@@ -17,6 +17,7 @@ export function typeCommand(
 ): Promise<Typed> {
   const env = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...settings };
   const child = spawn(findNode24(), [...cliArguments, folder, ...words], { cwd: folder, env });
+  child.stdin.end();
   const said = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));

@@ -1,5 +1,6 @@
 import { type AuditLine, record, type Written, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
+import { commandName } from '../../core/runtime/commandName.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { machineGrant } from '../../identity/access/access.service.ts';
 import { deleteFactors } from '../../identity/factors/factors.service.ts';
@@ -44,7 +45,7 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
     async (tx): Promise<Written<Omit<MadeAdmin, 'drawnPassword'>>> => {
       if (!order.isReset) {
         if (await users.findAccountByEmail(tx, email))
-          throw new AppError('user.addressKnown', { params: { email } });
+          throw new AppError('user.addressKnown', { params: { email, guichet: commandName } });
         const person = { email, firstName: 'Super', lastName: 'Admin' };
         const roles = [{ role: 'superAdmin' as const, systemId: null }];
         const id = await users.createAccount(tx, { ...person, language: 'fr', ...secret, roles }, now);

@@ -61,7 +61,8 @@ process.stdout.on('error', () => process.exit());
 
 process.exitCode = await run().catch((error: Error) => {
   clearProgress();
-  process.stderr.write(`${lineFor(error)}\n`);
+  const line = lineFor(error);
+  if (line !== '') process.stderr.write(`${line}\n`);
   return error instanceof UsageError ? 2 : 1;
 });
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../../core/runtime/config.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { runOperation } from '../control/runOperation.ts';
-import { type Command, readSystemId, type Terminal } from '../terminal/command.ts';
+import { type Command, CommandRefusal, readSystemId, type Terminal } from '../terminal/command.ts';
 
 export const exams: Command = {
   name: 'exams',
@@ -20,7 +20,7 @@ export const exams: Command = {
   },
 };
 
-/** Lists the systems where a system, or the exams where an exam was not found. @throws the error */
+/** Lists the systems where a system, or the exams where an exam was not found. @throws the error, or a CommandRefusal that has no more to say */
 export async function showWhatThereIs(
   error: unknown,
   config: Config,
@@ -33,6 +33,7 @@ export async function showWhatThereIs(
   if (isKnown) {
     toError(terminal.t(code === 'exam.notFound' ? 'examsThere' : 'systemsThere', { systemId }));
     await print(config, code === 'exam.notFound' ? systemId : null, toError, terminal);
+    throw new CommandRefusal('');
   }
   throw error;
 }

@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline';
 import type { Language } from '@guichet/contract/core/language';
 import { commandName } from '../../../core/runtime/commandName.ts';
 import type { Config } from '../../../core/runtime/config.ts';
@@ -66,7 +66,14 @@ export async function confirm(question: string, { options }: Given, { t }: Termi
   if (options.yes === true) return;
   if (process.stdin.isTTY !== true) throw new CommandRefusal(t('yesNeeded'));
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`${question} ${t('yesOrNo')} `);
-  lines.close();
+  lines.setPrompt(`${question} ${t('yesOrNo')} `);
+  lines.prompt();
+  const answer = (await readLine(lines)) ?? '';
   if (!/^(?:y|yes|o|oui)$/i.test(answer.trim())) throw new CommandRefusal(t('notConfirmed'));
+}
+
+/** Reads the next line and closes `lines`; undefined where the input ends before. */
+export async function readLine(lines: Interface): Promise<string | undefined> {
+  for await (const line of lines) return line;
+  return undefined;
 }
