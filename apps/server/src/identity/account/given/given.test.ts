@@ -226,8 +226,8 @@ describe('the mail to a new user', () => {
 
   it("S7.15 has both links in the server's words where title and body are empty", async () => {
     for (const [languageId, subject, words] of [
-      [1, 'Votre compte est prêt', 'Choisir mon mot de passe'],
-      [2, 'Your account is ready', 'Choose my password'],
+      [1, 'Votre compte est prêt (Examens DC)', 'Choisir mon mot de passe'],
+      [2, 'Your account is ready (DC Exams)', 'Choose my password'],
     ] as const) {
       const userName = newAddress();
       const empty = { emailtitle: ' ', emailbody: '<p>&nbsp;</p>' };

@@ -35,7 +35,10 @@ export async function prepareGivenMail(context: AppContext, mail: GivenMail) {
   const words = mailWords[language].given.made;
   const end = fillParams(words.end, { days: linkDays });
   const more = [...(made ? ['{{note}}'] : []), ...(mail.typed.sendPassword ? [] : [end])];
-  const text = { ...written, body: `${written.body}\n${inParagraphs(more)}` };
+  // A subject that somebody typed stays as it is; the dialog proposes the portal's own.
+  const isOurs = mail.kind === 'newAccount' && written.subject === mailText(mail.kind, language).subject;
+  const subject = isOurs && from.title ? `${written.subject} ({{systemTitle}})` : written.subject;
+  const text = { subject, body: `${written.body}\n${inParagraphs(more)}` };
   const roles = await users.sayRoles(context.database.read, language, made?.roles ?? []);
   const note = made && fillParams(words.by, { by: made.by, roles });
   return {
