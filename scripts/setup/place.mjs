@@ -30,6 +30,7 @@ export class Refusal extends Error {
 
 /** A wrong usage. */
 export class UsageRefusal extends Refusal {
+  /** @override */
   exitCode = 2;
 }
 
