@@ -106,6 +106,8 @@ test('a letter to those who have not signed in is typed, kept over a reload, sen
     await expect(
       page.getByText(/lettre «.Avant Ateliers : une salle.», à .*Odette.* et .*Ursule/),
     ).toBeVisible();
+    await expect(body).toContainText('Bonjour');
+    await expect(page.getByText('Pas encore envoyée')).toHaveCount(0);
   });
   await test.step('it stands in the mail server', async () => {
     for (const address of addresses) {

@@ -21,6 +21,8 @@ interface Held {
 const held = new WeakMap<Editor, Held>();
 /** The last text that the caller asked to show, whether shown or not. */
 const wanted = new WeakMap<Editor, string>();
+/** Editors that a text from outside is being put into: their events tell of no change by the user. */
+const showing = new WeakSet<Editor>();
 
 /** Opens an editor in `place`, an empty element; `onChange` is called only for changes by the user. */
 export async function openEditor(
@@ -46,7 +48,7 @@ export async function openEditor(
   editor.getDoc().documentElement.lang = text.lang;
   returnCaret(editor, text);
   editor.on('input change undo redo ExecCommand', () => {
-    const html = typedText(editor);
+    const html = showing.has(editor) ? null : typedText(editor);
     if (html === null) return;
     held.set(editor, { ...heldBy(editor), known: html });
     onChange(html);
@@ -81,8 +83,9 @@ export function showText(editor: Editor, html: string): void {
     editor.once('compositionend', () => showText(editor, wanted.get(editor) ?? html));
     return;
   }
-  hold(editor, html);
+  showing.add(editor);
   keepCaret(editor, () => editor.undoManager.transact(() => editor.setContent(html)));
+  showing.delete(editor);
   hold(editor, html);
 }
 
