@@ -94,7 +94,7 @@ it('no operation that carries a text of one’s own goes around the limit', asyn
       .values({ user_id: elsewhere.userId, system_id: 2, role: 'student', granted_at: context.clock.now() })
       .execute(),
   );
-  const passedOn = { field: 'secondFactor', request: 'Téléphone perdu' };
+  const passedOn = { field: 'password', request: 'Mot de passe perdu' };
   for (let used = 0; used < rateLimits.ownMail.max; used++)
     await checkRateLimit(context, 'ownMail', who.userId);
 

@@ -60,7 +60,17 @@ it('one that is passed on names in its subject what it is about and the program'
   support = await portal.as('support', 3, { firstName: 'Sam', lastName: 'Roy' });
   const { userId } = await newPerson();
   const role = { userId, systemId: 2, tenantScope: 'all' as const, now: portal.context.clock.now() };
-  await systemTransaction(portal.context, (tx) => insertStudent(tx, role));
+  const factor = {
+    user_id: userId,
+    encrypted_secret: 'x',
+    last_step: 0,
+    started_at: role.now,
+    confirmed_at: role.now,
+  };
+  await systemTransaction(portal.context, async (tx) => {
+    await insertStudent(tx, role);
+    await tx.insertInto('totp_secrets').values(factor).execute();
+  });
   expect((await write(userId, 'secondFactor', 'Téléphone perdu')).status).toBe(200);
   const { subject, html } = await lastMailTo(chief);
   expect(subject).toBe('Une demande vous est transmise\u00a0: vérification en deux étapes (Examens DC)');
