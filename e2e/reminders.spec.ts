@@ -60,7 +60,7 @@ test('a reminder is planned and stopped, and one sent by hand reaches each candi
   await test.step('it stands in the mail server', async () => {
     for (const address of addresses) {
       const mail = await mailbox.waitForMail(address);
-      expect(mail.subject).toBe('Rappel\u00a0: Oraux, le jeudi 12\u00A0février 2099');
+      expect(mail.subject).toBe('Rappel\u00a0: Oraux (Examens Telfer), le jeudi 12\u00A0février 2099');
       expect(mail.html).toContain('/reset-password?t=');
     }
     expect(mailbox.recipients().filter((to) => addresses.includes(to))).toHaveLength(2);

@@ -74,7 +74,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         {
           heading: t('Mail.Recipient'),
           lead: true,
-          className: '@min-[60rem]:w-[35%] wrap-anywhere',
+          className: '@min-[60rem]:w-[33%] wrap-anywhere',
           cell: (mail) => (
             <>
               <span className="font-medium max-[60rem]:block">{nameOf(mail)}</span>{' '}
@@ -86,7 +86,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
         },
         {
           heading: t('Mail.Subject'),
-          className: '@min-[60rem]:w-[23%] @min-[60rem]:text-sm wrap-anywhere',
+          className: '@min-[60rem]:w-[28%] @min-[60rem]:text-sm wrap-anywhere',
           lang: ({ language }) => language,
           cell: (mail) => (
             <button
