@@ -57,13 +57,13 @@ async function openPanel() {
 
 test('one person is moved from their panel to another exam, told, and moved back', async () => {
   const panel = await openPanel();
-  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen.: Hiver 2027$/ }));
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen.: Hiver 2027 \(DC\)$/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
   fireEvent.change(await dialog.findByLabelText('Nouvel examen'), { target: { value: '13' } });
   expect(dialog.queryByText(/^Une demande de correction attend/)).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
-  await screen.findByText(/1 personne est de nouveau inscrite à « Hiver 2027 »/);
+  await screen.findByText(/1 personne est de nouveau inscrite à « Hiver 2027 \(DC\) »/);
   const [move] = server.requestsTo(moveCandidates);
   expect(move?.url.pathname).toBe('/api/cohort/3/12/move');
   expect(move?.body).toMatchObject({ userIds: [7], toExamId: 13, sendEmail: true });
