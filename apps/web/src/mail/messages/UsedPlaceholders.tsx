@@ -11,7 +11,7 @@ export function UsedPlaceholders({ text }: { text: string }) {
       {t('Message.Placeholder.Used')}
       {used.map((name, place) => (
         <span key={name}>
-          {place > 0 && ' ·'} <code className="font-mono text-xs">{`{{${name}}}`}</code>{' '}
+          {place > 0 && ' ·'} <code translate="no" className="font-mono text-xs">{`{{${name}}}`}</code>{' '}
           {t(`Message.Placeholder.${name}`)}
         </span>
       ))}
