@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const blockBytes = 8192;
@@ -15,7 +15,7 @@ export interface RelationFile {
   readonly path: string;
   /** Blocks of its file, as the last vacuum, analyze or creation of an index noted them; 0 before the first. */
   readonly notedBlocks: number;
-  /** For a B-tree, the table: the tree has more than one block once the table has had a row. */
+  /** For a B-tree, the table: the tree has a written second block once the table has had a row. */
   readonly tableId: number | null;
 }
 
@@ -33,7 +33,11 @@ export const selectFiles = `
  */
 export function findCutFile(directory: string, files: readonly RelationFile[]): string | null {
   const blocks = new Map(files.map(({ id, path }) => [id, countBlocks(join(directory, path))]));
-  const used = new Set(files.map(({ id, tableId }) => ((blocks.get(id) ?? 0) > 1 ? tableId : null)));
+  const used = new Set(
+    files.map(({ id, tableId, path }) =>
+      tableId !== null && (blocks.get(id) ?? 0) > 1 && isWritten(join(directory, path), 1) ? tableId : null,
+    ),
+  );
   const cut = files.filter(({ id, notedBlocks }) => {
     const found = blocks.get(id) ?? 0;
     return found === 0 ? notedBlocks > 0 || used.has(id) : notedBlocks - found > reservedBlocks;
@@ -41,6 +45,21 @@ export function findCutFile(directory: string, files: readonly RelationFile[]): 
   const [first] = cut;
   if (!first) return null;
   return `its file ${first.path} (${first.name}) is gone, empty or cut off${cut.length > 1 ? `, as are ${cut.length - 1} more` : ''}`;
+}
+
+/**
+ * Whether a block was ever written. A power cut may leave blocks that were only reserved, all zero, in an index whose table is
+ * rightly empty; one that was written follows its log, from which the rows of the table came back.
+ */
+function isWritten(path: string, block: number): boolean {
+  const bytes = Buffer.alloc(blockBytes);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, bytes, 0, blockBytes, block * blockBytes);
+  } finally {
+    closeSync(file);
+  }
+  return bytes.some((byte) => byte !== 0);
 }
 
 function countBlocks(path: string): number {
