@@ -29,13 +29,20 @@ export const selectFiles = `
 
 /**
  * The cut file of a table or index, where PostgreSQL itself only sees fewer rows; null for whole files. A cut file is missing,
- * has become empty, or lacks more than half a megabyte of the noted length.
+ * has become empty, or lacks more than half a megabyte of the noted length. `wasCut`: whether the database was not closed, so
+ * that an index may have what its table rightly has not.
  */
-export function findCutFile(directory: string, files: readonly RelationFile[]): string | null {
+export function findCutFile(
+  directory: string,
+  files: readonly RelationFile[],
+  wasCut = false,
+): string | null {
   const blocks = new Map(files.map(({ id, path }) => [id, countBlocks(join(directory, path))]));
   const used = new Set(
     files.map(({ id, tableId, path }) =>
-      tableId !== null && (blocks.get(id) ?? 0) > 1 && isWritten(join(directory, path), 1) ? tableId : null,
+      !wasCut && tableId !== null && (blocks.get(id) ?? 0) > 1 && isWritten(join(directory, path), 1)
+        ? tableId
+        : null,
     ),
   );
   const cut = files.filter(({ id, notedBlocks }) => {

@@ -38,7 +38,7 @@ if (logToReadAgain(directory) !== null) {
   files.wasSynced = true;
 }
 const engine = await openEngine(files, die);
-const cutFile = findCutFile(directory, await engine.listFiles());
+const cutFile = findCutFile(directory, await engine.listFiles(), files.wasSynced);
 if (cutFile !== null) {
   await engine.close();
   die(cutFile);
