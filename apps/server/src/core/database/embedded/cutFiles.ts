@@ -55,8 +55,8 @@ export function findCutFile(
 }
 
 /**
- * Whether a block was ever written. A power cut may leave blocks that were only reserved, all zero, in an index whose table is
- * rightly empty; one that was written follows its log, from which the rows of the table came back.
+ * Whether a block was ever written. A power cut may leave reserved blocks, all zero, in an index whose table is rightly empty;
+ * a written block follows its log, which brings back the rows of the table.
  */
 function isWritten(path: string, block: number): boolean {
   const bytes = Buffer.alloc(blockBytes);
