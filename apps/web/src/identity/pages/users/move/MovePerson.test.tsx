@@ -57,7 +57,9 @@ async function openPanel() {
 
 test('one person is moved from their panel to another exam, told, and moved back', async () => {
   const panel = await openPanel();
-  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen.: Hiver 2027 \(DC\)$/ }));
+  fireEvent.click(
+    await panel.findByRole('button', { name: /^Déplacer vers un autre examen.: Hiver 2027 \(DC\)$/ }),
+  );
   const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
   fireEvent.change(await dialog.findByLabelText('Nouvel examen'), { target: { value: '13' } });
   expect(dialog.queryByText(/^Une demande de correction attend/)).toBeNull();
