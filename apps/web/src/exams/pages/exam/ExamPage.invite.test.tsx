@@ -117,6 +117,6 @@ test('selected people get it too, but those who have it; without anybody, and af
   examDate = '2020-02-12';
   people = [someUser({ isInvited: false, isToInvite: true })];
   open();
-  await screen.findByRole('link', { name: '1 personne sur 1 n’a pas sa convocation' });
+  await screen.findByRole('link', { name: '1 personne sur 1 n’a pas encore reçu sa convocation' });
   expect(screen.queryByRole('button', { name: /^Convoquer/ })).toBeNull();
 });

@@ -676,7 +676,7 @@ test('one line says whether everybody has the invitation, and leads to those who
     .reply(() => [someListedExam({ id: 12, numberOfCandidates: 3, mails: { sent: 1, failed: 1 } })]);
   await open();
   const line = await screen.findByRole('link', {
-    name: '2 personnes sur 3 n’ont pas leur convocation',
+    name: '2 personnes sur 3 n’ont pas encore reçu leur convocation',
   });
   // The answer stands before the states of all mails, in view on a low window.
   expect(line.parentElement?.textContent).toMatch(/leur convocation.*Envoyé/);
