@@ -186,6 +186,43 @@ test.each(['session.accountShut', 'session.endedEarly'])(
   },
 );
 
+const ann = {
+  tokens: { accessToken: 'access-ann', refreshToken: 'refresh-ann' },
+  claims: { ...someClaims, sub: '99' },
+};
+
+test.each([
+  { answered: 'granted', answer: () => second },
+  { answered: 'refused', answer: () => problem(401, 'session.refreshRefused') },
+])(
+  'a renewal that is $answered after somebody else has signed in leaves their session alone',
+  async ({ answer }) => {
+    acceptOnly(second.accessToken);
+    server.on(refresh).reply(() => {
+      signOut();
+      signIn(ann.tokens, ann.claims);
+      return answer();
+    });
+    expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
+    expect(getSession()).toMatchObject({
+      isAuthenticated: true,
+      token: 'access-ann',
+      refreshToken: 'refresh-ann',
+    });
+    expect(server.requestsTo(checkAccess)).toHaveLength(1);
+  },
+);
+
+test('a renewal that is granted after the sign-out stores no tokens', async () => {
+  acceptOnly(second.accessToken);
+  server.on(refresh).reply(() => {
+    signOut();
+    return second;
+  });
+  expect(await failureOf(mayEnter())).toMatchObject({ status: 401 });
+  expect(getSession()).toMatchObject({ isAuthenticated: false, token: null, refreshToken: null });
+});
+
 test('a renewal that meets a server error keeps the session', async () => {
   acceptOnly(second.accessToken);
   server.on(refresh).reply(() => new Response('down', { status: 503 }));

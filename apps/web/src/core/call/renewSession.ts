@@ -34,11 +34,14 @@ async function renewInTurn(spent: sessionStore.Session, queuedSince = performanc
     if (current.isAuthenticated) sessionStore.loseSession();
     return false;
   }
-  if (current.token !== spent.token) return current.decodedToken?.sub === spent.decodedToken?.sub;
+  if (current.token !== spent.token) return isOf(spent);
 
   const answer = await askForTokens(current.token, current.refreshToken);
   // An unread body keeps its connection busy; a proxy may answer with a page.
   const body: unknown = await answer.json().catch(() => undefined);
+  // Somebody has signed in or out while the server answered: the answer is about a session that is no more.
+  sessionStore.readStoredSession();
+  if (sessionStore.getSession().token !== current.token) return isOf(spent);
   const tokens = answer.ok ? z.safeParse(refresh.reply.schema, body).data : undefined;
   if (tokens) sessionStore.takeNewTokens(tokens);
   // The server no longer accepts this refresh token, so the session is over for every tab. A server or
@@ -48,6 +51,11 @@ async function renewInTurn(spent: sessionStore.Session, queuedSince = performanc
     sessionStore.loseSession();
   }
   return tokens !== undefined;
+}
+
+/** Whether the session of now is of the same person. */
+function isOf({ decodedToken }: sessionStore.Session): boolean {
+  return sessionStore.getSession().decodedToken?.sub === decodedToken?.sub;
 }
 
 const earlyEnds = ['session.accountShut', 'session.endedEarly'];
