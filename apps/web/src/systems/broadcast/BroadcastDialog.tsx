@@ -41,7 +41,8 @@ function BroadcastForm({
   onClose: () => void;
 }) {
   const t = useT();
-  const { version, isShown, ...saved } = broadcast;
+  // The edited version stays, even when a newer one is loaded.
+  const [{ version, isShown, ...saved }] = useState(broadcast);
   const [draft, setDraft] = useState(saved);
   const change = (patch: Partial<typeof draft>) => setDraft({ ...draft, ...patch });
   const reload = useReload(getBroadcast);
