@@ -64,9 +64,8 @@ interface ListValuesFormProps extends Pick<ListValuesSectionProps, 'candidate' |
 function ListValuesForm({ candidate, columns, listValues, onEnd }: ListValuesFormProps) {
   const t = useT();
   const correct = useCall(correctListValues);
-  const [texts, setTexts] = useState<ListValues>(() =>
-    Object.fromEntries(columns.map((column) => [column, listValues[column] ?? ''])),
-  );
+  // Typed columns alone are sent: what a list has brought to the others meanwhile stays.
+  const [typed, setTyped] = useState<ListValues>({});
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -74,7 +73,7 @@ function ListValuesForm({ candidate, columns, listValues, onEnd }: ListValuesFor
       showToast({ tone: 'success', text: t('ListValues.Corrected') });
       onEnd();
     };
-    correct.mutate({ params: candidate, body: { listValues: texts } }, { onSuccess });
+    correct.mutate({ params: candidate, body: { listValues: typed } }, { onSuccess });
   }
 
   return (
@@ -86,8 +85,8 @@ function ListValuesForm({ candidate, columns, listValues, onEnd }: ListValuesFor
           autoFocus={place === 0}
           autoComplete="off"
           maxLength={listValueMaxLength}
-          value={texts[column] ?? ''}
-          onChange={({ target }) => setTexts({ ...texts, [column]: target.value })}
+          value={typed[column] ?? listValues[column] ?? ''}
+          onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
         />
       ))}
       <p className="text-muted text-sm">{t('ListValues.Hint')}</p>

@@ -40,7 +40,7 @@ test('the list of an exam shows and finds what its lists say, and the panel corr
   fireEvent.click(panel.getByRole('button', { name: 'Enregistrer' }));
   await waitFor(() =>
     expect(server.requestsTo(correctListValues)[0]?.body).toEqual({
-      listValues: { Groupe: 'A', Salle: 'B-204', Siège: '12' },
+      listValues: { Salle: 'B-204' },
     }),
   );
   expect(await panel.findByRole('button', { name: 'Corriger ces valeurs' })).toBeDefined();
