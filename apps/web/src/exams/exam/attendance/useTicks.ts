@@ -30,9 +30,11 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
   const [kept, , change] = useKept<Ticks>(`guichet.ticks.${getSession().username}.${systemId}.${examId}`);
   const ticks = kept ?? none;
   const [isSending, setSending] = useState(false);
-  const [failures, setFailures] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  /** Whose last try failed, longest ago first: they come after all others, so that one of them holds up nobody. */
+  const [failed, setFailed] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<Readonly<Record<string, CallFailed | 'superseded'>>>({});
-  const [next] = Object.keys(ticks);
+  const next = Object.keys(ticks).find((one) => !failed.includes(one)) ?? failed.find((one) => one in ticks);
   /** When the server has answered, by person: a press since is the later one there, however long the answer has taken. */
   const answeredAt = useRef<Record<number, number>>({});
 
@@ -43,12 +45,15 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
     try {
       const stands = await send(Number(next), tick);
       drop(next, tick);
-      if (!stands) setRefused({ ...refused, [next]: 'superseded' });
-      setFailures(0);
+      if (!stands) setRefused((before) => ({ ...before, [next]: 'superseded' }));
+      setHasFailed(false);
+      setFailed((before) => before.filter((one) => one !== next));
     } catch (failure) {
-      if (!isFinal(failure)) return setFailures(failures + 1);
+      const isWaiting = !isFinal(failure);
+      setHasFailed(isWaiting);
+      if (isWaiting) return setFailed((before) => [...before.filter((one) => one !== next), next]);
       drop(next, tick);
-      setRefused({ ...refused, [next]: failure });
+      setRefused((before) => ({ ...before, [next]: failure }));
     } finally {
       setSending(false);
     }
@@ -56,14 +61,14 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
 
   useEffect(() => {
     if (next === undefined || isSending) return;
-    const timer = setTimeout(sendNext, failures > 0 ? retryMs : 0);
-    const atOnce = () => setFailures(0);
+    const timer = setTimeout(sendNext, hasFailed ? retryMs : 0);
+    const atOnce = () => setHasFailed(false);
     window.addEventListener('online', atOnce);
     return () => {
       clearTimeout(timer);
       window.removeEventListener('online', atOnce);
     };
-  }, [next, isSending, failures]);
+  }, [next, isSending, hasFailed]);
 
   const sendOthers = useEffectEvent(() => {
     for (const [userId, tick] of Object.entries(ticks))
@@ -108,12 +113,11 @@ export function useTicks(params: { readonly systemId: number; readonly examId: n
   }
 
   function tick(userId: number, presence: PresenceState | null) {
-    const { [userId]: _over, ...others } = refused;
-    setRefused(others);
+    setRefused(({ [userId]: _over, ...others }) => others);
     change((before) => ({ ...before, [userId]: { presence, at: Date.now() } }));
   }
 
-  return { ticks, isOffline: next !== undefined && failures > 0, refused, tick };
+  return { ticks, isOffline: next !== undefined && hasFailed, refused, tick };
 }
 
 /** Whether the server will never take this tick; a session that ended is opened anew, and the tick is sent then. */

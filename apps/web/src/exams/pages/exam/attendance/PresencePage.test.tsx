@@ -120,6 +120,19 @@ test('without a network ticks stay on the page and over a reload, it is said, an
   );
 });
 
+test('a tick that the server cannot take holds up nobody, and is tried again', async () => {
+  server
+    .on(setPresence)
+    .reply(({ url }) => (url.pathname.endsWith('/2') ? problem(500, 'server.failed') : true));
+  open();
+  await press('Présent : Émond, Zoé');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await press('Absent : Roy, Ana');
+  await press('Absent : Roy, Noé');
+  const tried = () => sent().map(([id]) => id);
+  await waitFor(() => expect(tried()).toEqual(['2', '1', '3', '2']), { timeout: 8000 });
+}, 10_000);
+
 test('a press that corrects another one is the later one, however long the answer to the first has taken', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { promise: answered, resolve: answer } = Promise.withResolvers<true>();
