@@ -14,14 +14,9 @@ import { sha256 } from '../crypto/keys.ts';
 import { afterCommit } from '../database/connection/unavailable.ts';
 import type { Config } from '../runtime/config.ts';
 import { type Admission, admitEarly, type Guard, systemNamedIn } from './admission.ts';
+import { encodeReply } from './bodies/encodeReply.ts';
 import { announcedBytes } from './bodies/multipartBody.ts';
-import {
-  encodeReply,
-  eventLines,
-  type FileReply,
-  type ImageReply,
-  type ReplyValue,
-} from './bodies/replyBody.ts';
+import { eventLines, type FileReply, type ImageReply, type ReplyValue } from './bodies/replyBody.ts';
 import { parseBody, parseFields, type UploadedFile } from './bodies/requestBody.ts';
 import { openUploads } from './bodies/uploads.ts';
 import type { Scan } from './bodies/virusScan.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf, Schema } from '@guichet/contract/core/endpoint';
-import * as z from 'zod/mini';
+import { encodeReply } from './encodeReply.ts';
 
 export interface FileReply {
   readonly fileName: string;
@@ -22,11 +22,6 @@ export type ReplyValue<E extends Endpoint> = E['reply'] extends { kind: 'file' }
     : E['reply'] extends { kind: 'events' }
       ? AsyncIterable<ReplyOf<E>>
       : ReplyOf<E>;
-
-/** Encodes a reply; drops fields that the schema does not name. */
-export function encodeReply(schema: Schema, value: unknown): unknown {
-  return z.encode(schema, value as never);
-}
 
 export async function* eventLines(schema: Schema, values: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const value of values) yield `data: ${JSON.stringify(encodeReply(schema, value))}\n\n`;
