@@ -70,6 +70,7 @@ export async function playClusterRound(
   await cluster.beginSession();
   await cluster.history.complete(cluster.client);
   await checkEverything({ tally }, cluster);
+  tally.expect(cluster.post.taken.length > 0, 'no mail was due, so that none could be lost');
 }
 
 function bugsOf({ portals }: Cluster): string[] {
