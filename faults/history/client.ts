@@ -42,9 +42,10 @@ export async function openToken(
   return token;
 }
 
-/** The body of a GET. @throws Error when it fails: the state is then not known */
-export async function read<T>(client: Client, path: string): Promise<T> {
+/** The body of a GET; `ofNone` for what is not there. @throws Error when it fails: the state is then not known */
+export async function read<T>(client: Client, path: string, ofNone?: T): Promise<T> {
   const answer = await untilServed(() => client.get(path));
+  if (answer.status === 404 && ofNone !== undefined) return ofNone;
   if (answer.status !== 200) throw new Error(`${path} cannot be read: ${JSON.stringify(answer)}`);
   return answer.body as T;
 }

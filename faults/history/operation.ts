@@ -24,7 +24,7 @@ export interface Operation {
 export interface Register {
   readonly key: string;
   readonly value: string;
-  current(seen: Seen): Promise<string>;
+  current(seen: Seen): Promise<string | undefined>;
 }
 
 /** `all` when there is one audit line and the effect, `nothing` when there is neither. */

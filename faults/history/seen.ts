@@ -46,8 +46,9 @@ export class Seen {
     return this.#once(`/api/cohort/${systemId}?showAllActive=true`);
   }
 
-  candidates(systemId: number, examId: number): Promise<ListedUser[]> {
-    return this.#once(`/api/user/${systemId}/${examId}`);
+  /** Null for an exam that is lost. */
+  candidates(systemId: number, examId: number): Promise<ListedUser[] | null> {
+    return this.#once<ListedUser[] | null>(`/api/user/${systemId}/${examId}`, null);
   }
 
   message(systemId: number, languageId: number): Promise<Message> {
@@ -58,9 +59,11 @@ export class Seen {
     return this.#once(`/api/SystemContent/${systemId}`);
   }
 
-  async user(id: number): Promise<UserInfo> {
-    const asked = this.#client.post('/api/user/getuserinfo', new URLSearchParams({ id: String(id) }));
-    return bodyOf<UserInfo>(await asked);
+  /** Null for a person who is lost. */
+  async user(id: number): Promise<UserInfo | null> {
+    const body = new URLSearchParams({ id: String(id) });
+    const answer = await this.#client.post('/api/user/getuserinfo', body);
+    return answer.status === 404 ? null : bodyOf<UserInfo>(answer);
   }
 
   /** The people with exactly this address; at most one. */
@@ -68,8 +71,8 @@ export class Seen {
     return findUsers(this.#client, email);
   }
 
-  #once<T>(path: string): Promise<T> {
-    const known = this.#read.get(path) ?? read<T>(this.#client, path);
+  #once<T>(path: string, ofNone?: T): Promise<T> {
+    const known = this.#read.get(path) ?? read<T>(this.#client, path, ofNone);
     this.#read.set(path, known);
     return known as Promise<T>;
   }

@@ -36,9 +36,8 @@ export function candidateImport(order: ImportOrder): Operation {
       return client.post('/api/import', form);
     },
     async find(seen) {
-      const placed = (await seen.candidates(systemId, exam.id)).filter(({ email }) =>
-        email.startsWith(`${name}.`),
-      );
+      const candidates = (await seen.candidates(systemId, exam.id)) ?? [];
+      const placed = candidates.filter(({ email }) => email.startsWith(`${name}.`));
       const known = new Set(placed.map(({ email }) => email));
       const mailed = placed.filter(({ mailState }) => mailState !== null).length;
       const planned = placed.filter(({ platformState }) => platformState !== null).length;

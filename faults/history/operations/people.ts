@@ -48,7 +48,7 @@ export function newRole(
     register: {
       key: `roles of user ${userId}`,
       value: role.name,
-      current: async (seen) => (await seen.user(userId)).listRole.join(),
+      current: async (seen) => (await seen.user(userId))?.listRole.join(),
     },
   };
 }
@@ -65,7 +65,7 @@ export function deactivation(userId: number): Operation {
       client.post('/api/user/batchupdate', new URLSearchParams({ Ids: String(userId), Action: '2' })),
     async find(seen) {
       const lines = seen.lines('user.deactivated', ({ subject }) => subject === `user:${userId}`);
-      return foundOf(lines, !(await seen.user(userId)).isActive);
+      return foundOf(lines, (await seen.user(userId))?.isActive === false);
     },
   };
 }

@@ -13,12 +13,12 @@ export function unenrolment({ systemId, examId, userId, learningPlatformId }: Pl
     isAcknowledgedBy: (body) => body === true,
     send: (client) => client.post(`/api/user/unroll/${systemId}/${examId}/${learningPlatformId}`),
     async find(seen) {
-      const isIn = (await seen.candidates(systemId, examId)).some(({ id }) => id === userId);
+      const isIn = (await seen.candidates(systemId, examId))?.some(({ id }) => id === userId);
       const lines = seen.lines(
         'candidate.unenrolled',
         ({ subject, detail }) => subject === `user:${userId}` && detail.examId === examId,
       );
-      return foundOf(lines, !isIn);
+      return foundOf(lines, isIn === false);
     },
   };
 }
