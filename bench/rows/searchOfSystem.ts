@@ -80,7 +80,8 @@ const bound =
   'Both searches look up session and rights, ask the index in its thread, and fetch the rows of a page and then their roles: three statements, ' +
   'which were five for the administrator; with two queries fewer to build and send, a search of hers takes 0.82 of the processor time that it took, ' +
   'server and PostgreSQL together. Of what is left in the one thread that answers, a third goes into writing to sockets, a tenth into taking memory ' +
-  'back. The administrator’s index is read faster, since it holds her people alone, and her rows cost more: roles decide whom she may manage.';
+  'back. The administrator’s index is read faster, since it holds her people alone, and her rows cost more: roles decide whom she may manage. ' +
+  'A page of 25 people is made into a reply in 32 µs since 1 December 2026, where the schema library took 98 (in one process, in turns).';
 
 async function countPeople(client: pg.Client, term: string): Promise<number> {
   const { rows } = await client.query(
