@@ -76,7 +76,7 @@ export function noticeText(
   else {
     if (hasFile) body.push(words.calendar);
     const when = kind === 'examLeft' ? words.ask : words.questions;
-    body.push(`${when} ${isRead ? words.reply : words.contact}`);
+    body.push([when, words.contact, ...(isRead ? [] : [words.unread])].join(' '));
   }
   body.push('{{systemTitle}}');
   const facts = told.flatMap(({ what, isSet }) => (isSet ? [factOf(words, what)] : []));

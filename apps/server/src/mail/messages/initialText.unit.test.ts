@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inParagraphs, mailText } from '../texts/texts.service.ts';
-import { isInitialInvitation } from './initialText.ts';
+import { inPresentWords, isInitialInvitation } from './initialText.ts';
 
 /** The invitation of the version before. */
 const former = [
@@ -21,9 +21,17 @@ test('an invitation that nobody has changed is known as the portal’s own, also
   for (const language of ['fr', 'en'] as const)
     expect(isInitialInvitation(mailText('invitation', language).body, language)).toBe(true);
   expect(isInitialInvitation(inParagraphs(former), 'fr')).toBe(true);
-  for (const language of ['fr', 'en'] as const) {
-    const unnamed = mailText('invitation', language).body.replace(' ({{systemTitle}})', '');
-    expect(isInitialInvitation(unnamed, language)).toBe(true);
-  }
   expect(isInitialInvitation(inParagraphs([...former, 'À bientôt!']), 'fr')).toBe(false);
+});
+
+test('a stored invitation of an earlier version has the present words, one that somebody has changed its own', () => {
+  const subject = 'Convocation\u00a0: {{examTitle}}';
+  const stored = { kind: 'invitation', language: 'fr', subject, body: inParagraphs(former) } as const;
+  expect(inPresentWords(stored)).toEqual({ ...stored, ...mailText('invitation', 'fr') });
+  for (const own of [{ subject: 'Votre examen' }, { body: inParagraphs([...former, 'À bientôt!']) }]) {
+    const changed = { ...stored, ...own };
+    expect(inPresentWords(changed)).toEqual(changed);
+  }
+  const reminder = { ...stored, kind: 'reminder' } as const;
+  expect(inPresentWords(reminder)).toEqual(reminder);
 });

@@ -2,6 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { MessageKind, MessageText } from '@guichet/contract/mail/messages';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
+import { inPresentWords } from './initialText.ts';
 
 export interface MessageOf {
   readonly systemId: number;
@@ -23,8 +24,8 @@ export type MessageName = Omit<MessageOf, 'systemId'>;
  * The messages of a system, at most one for each kind and language. With an exam, its own texts stand in the place of
  * the system's: every mail, preview and test about an exam finds its text here.
  */
-export function selectMessages(db: ReadDb, systemId: number, examId: number | null = null) {
-  return db
+export async function selectMessages(db: ReadDb, systemId: number, examId: number | null = null) {
+  const stored = await db
     .selectFrom('messages as m')
     .leftJoin('attachments as a', 'a.id', 'm.attachment_id')
     .distinctOn(['m.kind', 'm.language'])
@@ -46,6 +47,7 @@ export function selectMessages(db: ReadDb, systemId: number, examId: number | nu
     .orderBy('m.language')
     .orderBy('m.exam_id', (order) => order.asc().nullsLast())
     .execute();
+  return stored.map(inPresentWords);
 }
 
 /** Puts an exam back to the text of its system; its versions stay. Returns the number of languages. */

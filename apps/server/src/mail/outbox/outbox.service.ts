@@ -48,6 +48,7 @@ export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
 export { listDocumentsByExam, readMailInHistory } from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamFilesMaker, ExamOfMail } from './render/composeMail.ts';
+export { contactIn } from './render/contact.ts';
 export { fillText } from './render/fillPlaceholders.ts';
 export { placeAfterGreeting } from './render/greeting.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';

@@ -53,7 +53,7 @@ function answerText(
 ): MailText {
   const { isOwn, said: which, isRead } = of;
   const { greeting, correction } = mailWords[language];
-  const { fields, subjects, preheader, leads, asked, written, said, link, ask, contact } = correction;
+  const { fields, subjects, preheader, leads, asked, written, said, link, ask, unread } = correction;
   const about = { field: fields[field] };
   return {
     subject: subjects[outcome],
@@ -64,7 +64,7 @@ function answerText(
       isOwn ? `${fillParams(asked, about)}<br>{{request}}` : fillParams(written, about),
       ...(which ? [`${said[which]}<br>{{note}}`] : []),
       `<a href="{{examsUrl}}">${link}</a>`,
-      isRead ? ask : contact,
+      isRead ? ask : `${ask} ${unread}`,
     ]),
   };
 }

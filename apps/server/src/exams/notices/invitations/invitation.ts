@@ -1,6 +1,4 @@
-import { fillParams } from '@guichet/contract/core/errors';
 import { dayInWords } from '@guichet/contract/core/inWords';
-import type { Language } from '@guichet/contract/core/language';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { landingPath } from '@guichet/contract/systems/landings';
@@ -8,30 +6,17 @@ import type { AppContext, ReadDb } from '../../../core/context/appContext.ts';
 import { lastLinkDay } from '../../../identity/account/account.service.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
 import {
+  contactIn,
   findSender,
   makeMailing,
   type NewMailing,
   placeAfterGreeting,
-  type Sender,
 } from '../../../mail/outbox/outbox.service.ts';
 import { toPlainText } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { getSystem, selectInvitationCalendar } from '../../../systems/system/systems.service.ts';
-import {
-  findUniversityFrame,
-  isAnswered,
-  withUniversity,
-} from '../../../systems/university/university.service.ts';
+import { findUniversityFrame, withUniversity } from '../../../systems/university/university.service.ts';
 import { examWords, getExam, selectNextExam } from '../../facts/facts.service.ts';
-
-/** The way in which readers of a mail get help: by an answer or a call, where somebody is there for it. */
-async function findContact(context: AppContext, db: ReadDb, { frame }: Sender, language: Language) {
-  const { contact } = mailWords[language].frame;
-  const { phone, ...own } = withUniversity(frame, await findUniversityFrame(context, db, language));
-  const isRead = isAnswered(own);
-  const words = phone ? contact[isRead ? 'replyOrCall' : 'call'] : contact[isRead ? 'reply' : 'write'];
-  return fillParams(words, { phone: phone ?? '' });
-}
 
 /** Builds the mail template of a message or a letter about an exam; for imports, tests and previews. */
 export async function makeInvitation(
@@ -48,7 +33,10 @@ export async function makeInvitation(
   const carries = kind === 'invitation' && (await selectInvitationCalendar(db, systemId));
   const words = {
     ...examWords(exam, language, context.config.timeZone),
-    contact: await findContact(context, db, from, language),
+    contact: contactIn(
+      language,
+      withUniversity(from.frame, await findUniversityFrame(context, db, language)),
+    ),
     ...(exam.courseId && { examPath: `${path}?orgId=${encodeURIComponent(exam.courseId)}` as const }),
     ...(carries && { calendarFile: true as const }),
   };

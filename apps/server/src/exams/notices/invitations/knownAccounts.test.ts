@@ -68,7 +68,7 @@ it('the notice of another program names the program in its subject and its first
   await makeAccount('named@etu.example.ca');
   const mail = await (await invite('named@etu.example.ca'))();
   expect(mail.subject).toBe('Exam notice: Sitting 3 (DC Exams)');
-  expect(mail.text).toContain('You are registered for Sitting 3 (DC Exams) on');
+  expect(mail.text).toContain('You are registered for the exam “Sitting 3” (DC Exams) on');
 });
 
 it.each([

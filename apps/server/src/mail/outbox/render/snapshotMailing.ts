@@ -10,6 +10,7 @@ import {
 } from '../../../systems/university/university.service.ts';
 import { isIntricate, readWords, secretPlaceholders, toPlainText } from '../../richText/richText.service.ts';
 import { type MailName, mailWords } from '../../texts/texts.service.ts';
+import { contactIn } from './contact.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote, withoutLinkWords } from './linkNote.ts';
 import type { Mailing, SharedVariables } from './mail.ts';
@@ -65,10 +66,12 @@ export interface University {
 export function snapshotMailing(
   { config }: Pick<AppContext, 'config'>,
   university: University,
-  mailing: NewMailing,
+  given: NewMailing,
 ): Omit<Mailing, 'id'> {
-  const { language, subject, attachmentId, variables } = mailing;
-  const frame = withUniversity(mailing.frame, university.frame);
+  const { language, subject, attachmentId } = given;
+  const frame = withUniversity(given.frame, university.frame);
+  const variables = { contact: contactIn(language, frame), ...given.variables };
+  const mailing = { ...given, variables };
   const universityName = withoutBraces(university.name[language]);
   const [, noted] = bodiesOf(mailing);
   const [, text] = mailing.words ?? ['', toPlainText(noted)];

@@ -1,0 +1,17 @@
+import { fillParams } from '@guichet/contract/core/errors';
+import type { Language } from '@guichet/contract/core/language';
+import { isAnswered, type MailFrame } from '../../../systems/university/university.service.ts';
+import { mailWords } from '../../texts/texts.service.ts';
+
+/**
+ * The way in which readers of a mail get help, of those that its whole frame has: an answer that somebody reads, a
+ * telephone, an office, else their program.
+ */
+export function contactIn(language: Language, frame: MailFrame): string {
+  const { contact } = mailWords[language].frame;
+  const isRead = isAnswered(frame);
+  const { phone, office } = frame;
+  if (phone) return fillParams(contact[isRead ? 'replyOrCall' : 'call'], { phone });
+  if (isRead) return contact.reply;
+  return office ? fillParams(contact.office, { office }) : contact.program;
+}
