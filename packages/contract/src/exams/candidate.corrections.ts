@@ -91,7 +91,8 @@ const asked = {
 };
 
 export const requestCorrection = endpoint('POST /api/candidate/corrections', {
-  summary: 'Asks the administrators of one of the caller’s systems to correct something about them.',
+  summary:
+    'Asks the administrators of one of the caller’s systems to correct something about them; passed on at once where they may not do it.',
   access: 'signedIn',
   notWhileImpersonating: true,
   body: json(z.object({ systemId, ...asked })),
@@ -176,6 +177,8 @@ const AskedCorrection = z.extend(Correction, {
   /** Whether the account was corrected since the request; null for a guest, or a request about no detail of it. */
   isCorrected: z.nullable(z.boolean()),
   answeredBy: z.nullable(z.string()),
+  /** Whether the person has an open request about the same in another system too. */
+  isAskedElsewhere: z._default(z.boolean(), false),
   /** The people who may do what the caller may not; empty where the caller may change the whole account. */
   managers: z.array(Manager),
 });

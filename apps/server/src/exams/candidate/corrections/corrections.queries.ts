@@ -90,6 +90,11 @@ const isCorrected = sql<boolean | null>`case when q.field not in ('exam', 'other
       when 'secondFactor' then a.action = 'user.factorsReset'
       else a.action in ('user.corrected', 'user.newAddressAsked', 'account.addressChanged') end) end`;
 
+/** Whether the person has an open request about the same in another system too. */
+const isAskedElsewhere = sql<boolean>`(q.outcome is null and exists (
+  select from correction_requests o where o.user_id = q.user_id and o.field = q.field
+    and o.system_id <> q.system_id and o.outcome is null))`;
+
 function isOf(systemIds: TenantScope) {
   return systemIds === 'all' ? sql<boolean>`true` : sql<boolean>`q.system_id = any(${systemIds}::integer[])`;
 }
@@ -120,6 +125,7 @@ function correctionsFor(db: ReadDb, reader: CorrectionReader) {
       sql<boolean>`u.deactivated_at is null and u.locked_at is null`.as('isActive'),
       'q.answered_by_name as answeredBy',
       isCorrected.as('isCorrected'),
+      isAskedElsewhere.as('isAskedElsewhere'),
       mayManage.as('mayManage'),
       sql<boolean | null>`case when ${mayManage} then ${hasSecondFactor('u')} end`.as('hasSecondFactor'),
       sql<boolean>`(${mayManage} or u.id <> ${userId}::bigint and not exists (

@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.portal.close());
 
-const ask = (who: Caller, request: string, systemId = 3) =>
-  who.call(requestCorrection, { body: { systemId, field: 'name', request } });
+const ask = (who: Caller, request: string, systemId = 3, field: 'name' | 'other' = 'name') =>
+  who.call(requestCorrection, { body: { systemId, field, request } });
 const open = async (who: Caller) => (await who.call(listCorrections)).reply;
 const answer = (who: Caller, correctionId: number, outcome: 'answered' | 'declined', note = 'Fait.') =>
   who.call(answerCorrection, { params: { correctionId }, body: { outcome, note } });
@@ -316,7 +316,7 @@ describe('a correction', () => {
           .values({ user_id: ofAll.userId, system_id: 2, role: 'admin', granted_at: new Date(0) })
           .execute(),
       );
-      await ask(both, 'Mon nom s’écrit Noël.');
+      await ask(both, 'Mon nom s’écrit Noël.', 3, 'other');
       const asked = await of(admins[3], both.userId);
       expect(asked?.person.mayManage).toBe(false);
       expect(asked?.managers).toEqual([
@@ -353,12 +353,53 @@ describe('a correction', () => {
       expect((await passOn(admins[3], id)).problem.code).toBe('correction.alreadyAnswered');
     });
 
+    it('goes at once to who may do it where it asks for what one of them may not change, and is seen by all', async () => {
+      const { portal, admins } = desk;
+      const both = await askForBoth();
+      const chief = await portal.superAdmin();
+      const agent = await portal.as('support', 3);
+      // Somebody of an earlier test administers both systems.
+      const findTold = () =>
+        portal.context.database.read
+          .selectFrom('outgoing_mails as o')
+          .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
+          .select(['o.recipient_name as name', 'm.purpose', 'm.variables'])
+          .where('m.purpose', 'in', ['correctionPassedOn', 'correctionWaits'])
+          .orderBy('o.id', 'desc')
+          .execute();
+      const before = (await findTold()).length;
+      await ask(both, 'Mon nom s’écrit Noël.');
+      const told = await findTold();
+      expect(told).toHaveLength(before + 1);
+      expect(told[0]).toMatchObject({ name: 'Aya Côté', purpose: 'correctionPassedOn' });
+      expect(told[0]?.variables.note).toMatch(/^Noé Côté demande une correction \(nom ou prénom\)/);
+      const passedOn = { at: expect.any(Date), by: '' };
+      expect(await of(chief, both.userId)).toMatchObject({ passedOn, person: { mayManage: true } });
+      const seen = { passedOn, outcome: null, isAskedElsewhere: false, person: { mayManage: false } };
+      expect(await of(admins[3], both.userId)).toMatchObject(seen);
+      const params = { id: both.userId };
+      const { corrections } = (await agent.call(listCorrectionsOf, { params })).reply;
+      expect(corrections).toMatchObject([{ field: 'name', passedOn, askedBy: null }]);
+      const { lines } = (await admins[3].call(listAuditLines, { query: { systemId: 3 } })).reply;
+      const about = lines.filter(({ subject }) => subject === `user:${both.userId}`);
+      expect(about.map(({ action }) => action).toSorted()).toEqual([
+        'correction.asked',
+        'correction.passedOn',
+      ]);
+      // The same in the other program: each says that there is another.
+      await ask(both, 'Noël, pas Noé.', 2);
+      expect(await of(admins[3], both.userId)).toMatchObject({ isAskedElsewhere: true });
+      expect(await of(admins[2], both.userId)).toMatchObject({ isAskedElsewhere: true });
+      for (const { id, person } of await open(chief))
+        if (person.id === both.userId) expect((await answer(chief, id, 'answered')).status).toBe(200);
+    });
+
     it('reaches the administrators of the system that had them first, once it is passed on', async () => {
       const { portal, admins } = desk;
       const { userId } = await portal.make('student', 2, { email: 'ailleurs@etu.example.ca' });
       await desk.makeExam('Été', '2027-06-15', ['ailleurs@etu.example.ca']);
       const theirs = await portal.signIn('ailleurs@etu.example.ca', madePassword);
-      await ask(theirs, 'Mon nom');
+      await ask(theirs, 'Mon nom', 3, 'other');
       const asked = await of(admins[3], userId);
       expect(asked?.managers.map(({ email }) => email)).toHaveLength(3);
       expect(await of(admins[2], userId)).toBeUndefined();

@@ -6,7 +6,7 @@ import {
   ownCorrectionDays,
   type requestCorrection as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
-import { findAuthor, record, unchanged, write, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext, SignedInGrant, SystemsGrant } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -17,12 +17,14 @@ import { chooseTitles, selectSystemLinks } from '../../../identity/access/access
 import {
   findAccount,
   joinNames,
+  listHeldRoles,
   selectManagers,
   selectPerson,
 } from '../../../identity/users/users.service.ts';
 import { describeAnswer, findDone, giveAnswer } from './answers.ts';
 import { type AskedExamRow, selectExamsAmong } from './askedExams.queries.ts';
 import * as queries from './corrections.queries.ts';
+import { isForOthers, linesOfRequest } from './newRequests.ts';
 import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
 /** The data that the portal keeps of the caller. @throws AppError `session.missing` */
@@ -56,7 +58,7 @@ export async function listOwnCorrections(
 }
 
 /**
- * Asks the administrators of one of the caller's systems for a correction.
+ * Asks the administrators of one of the caller's systems for a correction; passed on at once where they may not do it.
  * @throws AppError `system.notFound` for a system where the caller is no student, `exam.notFound`, `request.tooMany`
  */
 export async function requestCorrection(
@@ -69,14 +71,21 @@ export async function requestCorrection(
   await enforceRateLimit(context, 'correction', userId);
   // Only exams of the person's own systems: of others they know none.
   const exams = await findAskedExams(context, { examId, wantedExamId }, studentSystems(grant.identity));
-  return write(context, grant, async (tx) => {
-    const none = { asked_by_name: null, passed_on_at: null, passed_on_by_name: null };
-    const of = { system_id: systemId, user_id: userId, asked_at: context.clock.now() };
-    if (!(await queries.insertCorrection(tx, { ...asked, ...exams, ...of, ...none }))) return unchanged(true);
+  return writeEverywhere(context, grant, async (tx) => {
+    const isPassedOn = isForOthers(asked.field, systemId, await listHeldRoles(tx, userId));
+    const now = context.clock.now();
+    const passedOn = { passed_on_at: isPassedOn ? now : null, passed_on_by_name: isPassedOn ? '' : null };
+    const of = { system_id: systemId, user_id: userId, asked_at: now, asked_by_name: null };
+    if (!(await queries.insertCorrection(tx, { ...asked, ...exams, ...of, ...passedOn })))
+      return unchanged(true);
     const person = await findAccount(tx, userId);
-    if (person) await queueWaitingMail(context, tx, { ...asked, systemId, userId, writer: null, person });
+    const told = person && { ...asked, systemId, userId, writer: null, person };
+    if (told)
+      await (isPassedOn
+        ? queuePassedOnMail(context, tx, { ...told, by: null })
+        : queueWaitingMail(context, tx, told));
     const detail = { name: fullName, correction: asked.field };
-    return record(true, { action: 'correction.asked', subject: `user:${userId}`, systemId, detail });
+    return record(true, ...linesOfRequest(isPassedOn, { subject: `user:${userId}`, systemId, detail }));
   });
 }
 

@@ -27,6 +27,7 @@ import {
   selectWrittenCorrections,
 } from './corrections.queries.ts';
 import { findAskedExams, findManagers, shown } from './corrections.ts';
+import { isBeyondSystem, isForOthers, linesOfRequest } from './newRequests.ts';
 import { findReaders, queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
 /** The requests of a person to the caller's systems, and who may do it. @throws AppError `user.notFound` */
@@ -90,7 +91,7 @@ export async function requestPersonCorrection(
   const systemId = systemShared(grant, held);
   if (systemId === null) throw new AppError('user.notFound');
   if (asked.field === 'secondFactor') await checkSecondFactor(context, grant, userId, held);
-  const isPassedOn = fieldsOfWholeAccount.has(asked.field) && isBeyondSystem(systemId, held);
+  const isPassedOn = isForOthers(asked.field, systemId, held);
   // Words of the caller's own are mailed where the request is passed on.
   await enforceRateLimit(context, isPassedOn ? 'ownMail' : 'supportMail', grant.identity.userId);
   const exams = await findAskedExams(context, { examId, wantedExamId }, grant.systemIds);
@@ -111,13 +112,8 @@ export async function requestPersonCorrection(
     const of = { ...asked, systemId, userId, writer: by, person: account };
     if (isPassedOn) await queuePassedOnMail(context, tx, { ...of, by });
     else await queueWaitingMail(context, tx, of);
-    const line = {
-      subject: `user:${userId}`,
-      systemId,
-      detail: { name: joinNames(account), correction: asked.field },
-    };
-    const more = isPassedOn ? [{ ...line, action: 'correction.passedOn' as const }] : [];
-    return record(true, { ...line, action: 'correction.asked' }, ...more);
+    const detail = { name: joinNames(account), correction: asked.field };
+    return record(true, ...linesOfRequest(isPassedOn, { subject: `user:${userId}`, systemId, detail }));
   });
 }
 
@@ -132,9 +128,4 @@ async function checkSecondFactor(
   const isTold = guests.size === 0 && !held.some(({ role }) => role === 'superAdmin');
   if (isTold && !(await selectPerson(read, userId, clock.now()))?.hasSecondFactor)
     throw new AppError('correction.noSecondFactor');
-}
-
-/** Whether the administrators of a system may not change the whole account of somebody who holds these roles. */
-function isBeyondSystem(systemId: number | null, held: readonly HeldRole[]): boolean {
-  return systemId === null || !mayManage([systemId], held);
 }

@@ -23,8 +23,8 @@ interface Request {
 }
 
 interface PassedOn extends Request {
-  /** The name of whoever passed the request on. */
-  readonly by: string;
+  /** The name of whoever passed the request on; null: it went on at once, as the person asked for it. */
+  readonly by: string | null;
 }
 
 /** Tells those to whom a request was passed on: the administrators who may make it, else the super admins. */
@@ -39,11 +39,18 @@ export async function queuePassedOnMail(
   await mailPeople(context, tx, administrators.length > 0 ? administrators : managers, {
     async text(language) {
       const { title: systemTitle } = await findSender(tx, systemId, language);
-      const { passedOn, passedOnFor, passedOnOf } = mailWords[language];
-      const words = writer === null ? passedOn : writer === by ? passedOnFor : passedOnOf;
+      const { correction, passedOn, passedOnAtOnce, passedOnFor, passedOnOf } = mailWords[language];
+      const whose = writer === null ? passedOn : writer === by ? passedOnFor : passedOnOf;
+      const words = by === null ? passedOnAtOnce : whose;
+      const about = {
+        by: by ?? '',
+        writer: writer ?? '',
+        person: joinNames(person),
+        field: correction.fields[field],
+      };
       return makeMailing(portalSender, { purpose, language }, requestText(purpose, language, field), {
         systemTitle,
-        note: fillParams(words, { by, writer: writer ?? '', person: joinNames(person) }),
+        note: fillParams(words, about),
         request: requestIn(language, field, request),
       });
     },

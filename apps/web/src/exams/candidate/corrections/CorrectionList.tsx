@@ -97,6 +97,7 @@ function CorrectionEntry({ correction, name, exams, place, ...acts }: Correction
       )}
       {place && <div className="flex flex-wrap gap-2 empty:hidden">{place}</div>}
       {exams}
+      {correction.isAskedElsewhere && <p className="text-muted text-sm">{t('Correction.Elsewhere')}</p>}
       {outcome === null && managers.length > 0 && <ManagerNames managers={managers} />}
       {answeredAt && (
         <p className="whitespace-pre-line border-line border-l-2 pl-3 text-sm [overflow-wrap:anywhere]">

@@ -30,6 +30,7 @@ const asked: AskedCorrection = {
   note: '',
   answeredAt: null,
   answeredBy: null,
+  isAskedElsewhere: false,
   person: {
     id: 9,
     fullName: 'Zoé Cote',
