@@ -1,8 +1,9 @@
 import type { NewExamSpace } from '@guichet/contract/exams/exams';
+import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { PlatformFilter } from '@guichet/contract/exams/exams.list';
 import { type RawBuilder, sql } from 'kysely';
 import type { MailState, PlatformState, ReadDb, WriteTx } from '../../core/database/database.ts';
-import { endsFrom } from '../../core/database/schema/examDays.ts';
+import { endsFrom, isOver } from '../../core/database/schema/examDays.ts';
 import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import * as queries from './coming/comingExams.queries.ts';
 import { factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
@@ -12,8 +13,8 @@ export interface WhichExams {
   readonly isCancelled?: boolean;
   /** Leaves out exams whose last day is earlier. */
   readonly from?: string;
-  /** Leaves out exams whose last day is this one or later. */
-  readonly before?: string;
+  /** Leaves out exams that are not over at this moment. */
+  readonly overAt?: LocalMoment;
   readonly id?: number;
   readonly onPlatform?: PlatformFilter | undefined;
   readonly oneLanguage?: boolean | undefined;
@@ -91,9 +92,7 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
     ])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)
-    .$if(where.before !== undefined, (query) =>
-      query.where(sql<boolean>`not ${endsFrom('c', where.before as string)}`),
-    )
+    .$if(where.overAt !== undefined, (query) => query.where(isOver('c', where.overAt as LocalMoment)))
     .$if(where.from !== undefined, (query) => query.where(endsFrom('c', where.from as string)))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
     .$if(where.oneLanguage === true, (query) => query.where(queries.isInOneLanguage))

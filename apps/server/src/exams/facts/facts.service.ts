@@ -6,6 +6,7 @@ import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/contex
 import { AppError } from '../../core/runtime/errors.ts';
 import type { CountedExam, ExamKey, ExamRow, OfExam, WhichExam } from './exam.queries.ts';
 import * as queries from './exam.queries.ts';
+import { localMoment } from './examEnd.ts';
 import { selectExams, type WhichExams } from './facts.queries.ts';
 
 export { selectBeginnings } from './coming/beginnings.queries.ts';
@@ -55,7 +56,7 @@ export async function countComingExams({ clock }: AppContext, db: ReadDb, system
 
 /** Past exams or cancelled exams, the latest first. */
 export async function listClosedExams(context: AppContext, grant: SystemGrant, state: ClosedState) {
-  const where = state === 'cancelled' ? { isCancelled: true } : { before: context.clock.today() };
+  const where = state === 'cancelled' ? { isCancelled: true } : { overAt: localMoment(context) };
   return (await selectExams(context.database.read, grant.systemId, where)).reverse();
 }
 

@@ -1,11 +1,10 @@
-import { hourInWords } from '@guichet/contract/core/inWords';
 import { copyExam, type Exam } from '@guichet/contract/exams/exams';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';
 import { useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useCallFaults } from '../../core/forms/formFaults.tsx';
-import { timeOfDay, today, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
@@ -13,6 +12,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import { examOptions } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 import { ExamField } from './fields/ExamField.tsx';
+import { HourPast } from './fields/HourPast.tsx';
 
 export interface CopyExamDialogProps {
   systemId: number;
@@ -70,8 +70,6 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
   const same =
     isFrNew && !isEnNew && titles.titleEn ? 'en' : isEnNew && !isFrNew && titles.titleFr ? 'fr' : null;
 
-  const { startTime } = source;
-  const now = new Date();
   const field = {
     texts: titles,
     onChange: (patch: Partial<typeof titles>) => setTitles({ ...titles, ...patch }),
@@ -94,11 +92,7 @@ function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
         </p>
       )}
       <ExamDateField value={examDate} onChange={setExamDate} error={faultsAt('examDate')} />
-      {examDate === today(now) && startTime && startTime <= timeOfDay(now) && (
-        <p role="status" className="text-sm text-warning-ink">
-          {t('Exam.Copy.HourPast', { time: hourInWords(startTime, language) })}
-        </p>
-      )}
+      <HourPast examDate={examDate} time={source.startTime} text="Exam.Copy.HourPast" />
     </DialogForm>
   );
 }

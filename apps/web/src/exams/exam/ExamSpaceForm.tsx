@@ -17,6 +17,7 @@ import { noTexts } from './examFacts.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 import { ExamField, type ExamTexts } from './fields/ExamField.tsx';
 import { ExamFields } from './fields/ExamFields.tsx';
+import { HourPast } from './fields/HourPast.tsx';
 
 export interface ExamSpaceFormProps {
   systemId: number;
@@ -100,6 +101,7 @@ export function ExamSpaceForm({ systemId, onCreated }: ExamSpaceFormProps) {
         <>
           <ExamField name="titleEn" {...field} />
           <ExamFields {...field} />
+          <HourPast examDate={examDate} time={texts.startTime} text="ExamSpace.HourPast" />
         </>
       )}
       <FailureNotice failure={create.error} />

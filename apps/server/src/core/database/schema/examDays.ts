@@ -7,3 +7,10 @@ export const lastDay = (exam: string) => `greatest(${exam}.exam_date, nullif(${e
 export function endsFrom(exam: string, day: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${sql.raw(lastDay(exam))} >= (${day})::date`;
 }
+
+/** SQL: whether the exam in the row `exam` has ended at a moment, as `isOverAt` says; `end_time` is '' where no hour is set. */
+export function isOver(exam: string, { day, time }: { readonly day: string; readonly time: string }) {
+  const last = sql.raw(lastDay(exam));
+  const end = sql.raw(`${exam}.end_time`);
+  return sql<boolean>`(${last} < ${day}::date or (${last} = ${day}::date and ${end} <> '' and ${end} <= ${time}))`;
+}

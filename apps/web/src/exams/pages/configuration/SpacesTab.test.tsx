@@ -3,6 +3,7 @@ import { type ExamSummary, type ListedExam, listExams } from '@guichet/contract/
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { today } from '../../../core/i18n/formats.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import { someListedExam } from '../../../testing/samples.ts';
@@ -54,6 +55,18 @@ test('S2.40 a breadcrumb links home, and names the system as its title does', as
   expect(breadcrumb.getByRole('link', { name: 'Accueil' }).getAttribute('href')).toBe('/home');
   const title = screen.getByRole('heading', { level: 1 }).textContent as string;
   expect(breadcrumb.getByText(title).getAttribute('aria-current')).toBe('page');
+});
+
+test('an hour of today that is past is said, and refuses nothing', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Titre en anglais, heures, lieu et consignes' }));
+  typeDate(today(new Date()));
+  const start = screen.getByLabelText('Heure de début');
+  fireEvent.change(start, { target: { value: '0 h 00' } });
+  fireEvent.blur(start);
+  await screen.findByText(/^L’heure de début \(.*\) est déjà passée aujourd’hui/);
+  typeDate('2099-02-12');
+  expect(screen.queryByText(/^L’heure de début/)).toBeNull();
 });
 
 test('after an exam was made its page is one press away, under its title in the language of the page', async () => {

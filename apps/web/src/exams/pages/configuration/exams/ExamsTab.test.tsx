@@ -40,8 +40,8 @@ async function rowOf(name: RegExp) {
   return within(await screen.findByRole('row', { name }));
 }
 
-async function askToDeactivate() {
-  renderPortal('/dc/configuration?tab=cohorts');
+async function askToDeactivate(only = '') {
+  renderPortal(`/dc/configuration?tab=cohorts${only}`);
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   fireEvent.click(screen.getByRole('menuitem', { name: /^Désactiver/ }));
   return within(await screen.findByRole('alertdialog'));
@@ -81,6 +81,17 @@ test('S2.52 S4.10 every active exam shows title, date, candidates and the states
     'Hiver',
   ]);
   expect(server.requestsTo(listExams).at(-1)?.url.search).toBe('?showAllActive=false');
+});
+
+test('an exam that ended today is no longer among those to come, but stays under a figure that counts it', async () => {
+  const over = { date: today(new Date()), endTime: '00:00' };
+  exams = [...exams, someListedExam({ id: 13, title: 'Matin', ...over })];
+  const { unmount } = renderPortal('/dc/configuration?tab=cohorts');
+  await rowOf(/Automne/);
+  expect(screen.queryByRole('link', { name: 'Matin' })).toBeNull();
+  unmount();
+  renderPortal('/dc/configuration?tab=cohorts&only=failed');
+  expect(await screen.findByRole('link', { name: 'Matin' })).toBeDefined();
 });
 
 test.each([
@@ -227,7 +238,7 @@ test('a failed deactivation shows why and keeps the exam', async () => {
 
 test('only an upcoming exam accepts candidates', async () => {
   exams = [someListedExam({ id: 11, title: 'Automne', date: '2020-10-01' })];
-  renderPortal('/dc/configuration?tab=cohorts');
+  renderPortal('/dc/configuration?tab=cohorts&only=failed');
   fireEvent.click((await rowOf(/Automne/)).getByRole('button', { name: /Autres actions/ }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Ajouter une personne',
@@ -295,7 +306,7 @@ test('the second question offers the mail that says so, to so many people', asyn
 
 test('of an exam whose day is over no mail is offered', async () => {
   exams = [someListedExam({ id: 11, title: 'Automne', date: '2020-10-01', numberOfCandidates: 31 })];
-  const dialog = await askToDeactivate();
+  const dialog = await askToDeactivate('&only=failed');
   expect(dialog.getByText(/aucun courriel n’est envoyé/)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: /^Oui, / }));
   await dialog.findByText(/^Dernière question/);

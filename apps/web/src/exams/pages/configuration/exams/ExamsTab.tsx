@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { choiceParam, useAddress } from '../../../../core/address/useAddress.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { NarrowedLine } from '../../../../core/lists/filters/NarrowedLine.tsx';
+import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { ButtonLink } from '../../../../ui/buttons/ButtonLink.tsx';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { CalendarIcon, PlusIcon } from '../../../../ui/icons/moreIcons.tsx';
@@ -64,6 +65,7 @@ interface ComingExamsProps {
 
 function ComingExams({ systemId, only, onAll }: ComingExamsProps) {
   const t = useT();
+  const exams = useExams(systemId, only ?? 'coming');
   const narrowed = only && (
     <div className="border-line border-b px-5 py-3 sm:px-6">
       <NarrowedLine allLabel={t('Exams.All')} onAll={onAll}>
@@ -75,7 +77,7 @@ function ComingExams({ systemId, only, onAll }: ComingExamsProps) {
     <ExamList
       systemId={systemId}
       title={t('Exams.Title.coming')}
-      query={useExams(systemId, only ?? 'coming')}
+      query={only ? exams : { ...exams, data: exams.data?.filter((exam) => !isExamOver(exam)) }}
       narrowed={narrowed}
     >
       <EmptyState icon={CalendarIcon} title={t(only ? 'Exams.None.Narrowed' : 'Exams.None.coming')}>
