@@ -104,7 +104,7 @@ function requireTexts(html) {
   if (raw) throw new Error(`The sign-in page shows a key in place of its text: ${raw[0]}`);
 }
 
-/** An office and a list of them, each part between two comments of its name. */
+/** An office, a list of them and what stands there for none, each part between two comments of its name. */
 function drawMould() {
   const ways = { email: '{{email}}', phone: '{{phone}}', office: { fr: '{{place}}', en: '{{place}}' } };
   draw(OfficeBlock, ways);
@@ -113,7 +113,10 @@ function drawMould() {
   draw(OfficeBlock, { ...ways, programs: [{ ...ways, name: '{{name}}' }] });
   markWays(place);
   markPart(place.querySelector('p'), 'program');
-  return `<!--one-->${one}<!--one--><!--programs-->${place.innerHTML}<!--programs-->`;
+  const programs = place.innerHTML;
+  draw(OfficeBlock, { email: null, phone: null, office: null });
+  const none = place.innerHTML;
+  return `<!--one-->${one}<!--one--><!--programs-->${programs}<!--programs--><!--none-->${none}<!--none-->`;
 }
 
 function markWays(within) {

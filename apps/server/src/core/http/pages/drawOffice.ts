@@ -4,7 +4,7 @@ import { telephoneHref } from '@guichet/contract/core/telephone';
 import type { FoundOffice, OfficeContact } from '@guichet/contract/systems/systems.office';
 
 /**
- * How to reach an office as HTML; '' where nothing is set. `mould`: what the build rendered in this language
+ * How to reach an office as HTML, or what stands there where nothing is set. `mould`: what the build rendered in this language
  * (apps/web/build/renderSignIn.mjs), each part between two comments of its name, each text as `{{name}}`.
  */
 export function drawOffice(
@@ -14,7 +14,9 @@ export function drawOffice(
 ): string {
   const office = programs.length === 0 && isReachable(ways) ? [ways] : [];
   const drawn = repeatPart(mould, 'one', office, (part) => drawWays(part, language, ways));
-  return repeatPart(drawn, 'programs', programs.slice(0, 1), (list) =>
+  const isUnknown = programs.length === 0 && office.length === 0;
+  const known = repeatPart(drawn, 'none', isUnknown ? [ways] : [], (part) => part);
+  return repeatPart(known, 'programs', programs.slice(0, 1), (list) =>
     repeatPart(list, 'program', programs, (part, program) => drawWays(part, language, program, program.name)),
   );
 }

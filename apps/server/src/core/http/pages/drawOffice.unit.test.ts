@@ -3,7 +3,7 @@ import { drawOffice } from './drawOffice.ts';
 
 const ways =
   '<!--email--><a href="mailto:{{address}}">{{email}}</a><!--email--><!--phone--><a href="{{call}}">{{phone}}</a><!--phone--><!--place--><i>{{place}}</i><!--place-->';
-const mould = `<!--one--><p>Aide?${ways}</p><!--one--><!--programs--><ul><!--program--><li>{{name}}${ways}</li><!--program--></ul><!--programs-->`;
+const mould = `<!--one--><p>Aide?${ways}</p><!--one--><!--programs--><ul><!--program--><li>{{name}}${ways}</li><!--program--></ul><!--programs--><!--none--><p>Ailleurs</p><!--none-->`;
 const none = { email: null, phone: null, office: null };
 
 it('draws the ways that are set, the place in the language', () => {
@@ -16,7 +16,7 @@ it('draws the ways that are set, the place in the language', () => {
     '<p>Aide?<a href="mailto:bureau@uni.ca">bureau@<wbr>uni.<wbr>ca</a><a href="tel:6135550100;ext=12">613 555-0100, poste 12</a><i>Pavillon</i></p>',
   );
   expect(drawOffice(mould, 'en', { ...none, office: office.office })).toBe('<p>Aide?<i>Hall</i></p>');
-  expect(drawOffice(mould, 'en', none)).toBe('');
+  expect(drawOffice(mould, 'en', none)).toBe('<p>Ailleurs</p>');
 });
 
 it('draws each program where they have different offices', () => {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { OfficeBlock } from './OfficeBlock.tsx';
 
-/** Shows nothing until the call returns, where it fails, and where no contact is set. */
+/** Shows nothing until the call returns, and where it fails. */
 export default function FoundOffice({ systemId }: { systemId: number | null }) {
   const [contact, setContact] = useState<Found | null>(null);
 

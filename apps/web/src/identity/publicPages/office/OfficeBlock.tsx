@@ -2,14 +2,18 @@ import type { FoundOffice } from '@guichet/contract/systems/systems.office';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { OfficeWays } from '../../../core/parts/contact/OfficeWays.tsx';
 
-/** The end of a page: how to reach one office, or that of each program; nothing where none is set. */
+/** The end of a page: how to reach one office, or that of each program; where none is set, where else to look. */
 export function OfficeBlock({ programs = [], office, ...ways }: FoundOffice) {
   const t = useT();
   const language = useLanguage();
-  if (!ways.email && !ways.phone && !office && programs.length === 0) return null;
+  const isUnknown = !ways.email && !ways.phone && !office && programs.length === 0;
   return (
     <div className="mt-6 border-line border-t pt-5 text-sm">
-      {programs.length > 0 ? (
+      {isUnknown ? (
+        <p>
+          {t('Office.Help')} {t('Office.Unknown')}
+        </p>
+      ) : programs.length > 0 ? (
         <details>
           <summary className="min-h-6 w-fit cursor-pointer">{t('Office.OfPrograms')}</summary>
           <div className="mt-2 flex flex-col gap-2">

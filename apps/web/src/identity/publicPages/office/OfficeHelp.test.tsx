@@ -47,7 +47,13 @@ test.each(Object.entries(pages))('%s of a system names its office', async (_, pa
   await screen.findByRole('link', { name: '613 555-0103' });
 });
 
-test('after a link was asked for, the office still stands there; where none is set, nothing does', async () => {
+test('where no office is set, a page says where else to look', async () => {
+  server.on(findOffice).reply(() => ({ email: null, phone: null, office: null }));
+  renderPortal('/account/login', null);
+  await screen.findByText(/^Besoin d’aide\? Le portail n’a pas les coordonnées de votre programme/);
+});
+
+test('after a link was asked for, the office still stands there', async () => {
   server.on(forgotPassword).reply(() => 'queued');
   renderPortal('/forgot-password', null);
   const field = await screen.findByRole('textbox', { name: 'Adresse courriel' });
