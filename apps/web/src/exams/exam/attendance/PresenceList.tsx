@@ -14,6 +14,7 @@ import { UsersIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { OthersAbsent } from './OthersAbsent.tsx';
 import { PresenceRow } from './PresenceRow.tsx';
 import { countsText, formatListName, inOrder, matches, type Shown, shownStates } from './presence.ts';
 import { useTicks } from './useTicks.ts';
@@ -70,6 +71,7 @@ function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...par
     (person) => (narrowed?.ids.has(person.id) ?? true) && matches(person, search),
   );
   const waiting = Object.keys(ticks).length;
+  const open = people.filter((person) => stateOf(person) === null).map(({ id }) => id);
 
   function show(to: Shown | 'all') {
     const ids = people.filter((person) => (stateOf(person) ?? 'unticked') === to).map(({ id }) => id);
@@ -107,6 +109,14 @@ function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...par
           <p role="status" className="text-muted text-sm empty:hidden">
             {said}
           </p>
+          {!isAhead && open.length > 0 && open.length < people.length && (
+            <OthersAbsent
+              userIds={open}
+              onTick={(ids, presence) => {
+                for (const id of ids) tick(id, presence);
+              }}
+            />
+          )}
           <InlineSelect
             label={t('Presence.Show')}
             value={narrowed?.to ?? 'all'}

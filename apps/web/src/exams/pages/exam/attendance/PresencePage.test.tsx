@@ -217,3 +217,21 @@ test('who may not see extra time is not offered it', async () => {
   await screen.findByText('Émond, Zoé');
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('the others are absent in one press, once somebody was ticked, and one press takes it back', async () => {
+  open();
+  await screen.findByText('0 présent · 0 absent · 3 à pointer');
+  expect(screen.queryByRole('button', { name: 'Les autres sont absents' })).toBeNull();
+  await press('Présent : Émond, Zoé');
+  await press('Les autres sont absents');
+  expect(screen.getByText(/^2 personnes ne sont pas encore pointées/)).toBeTruthy();
+  await press('Oui, marquer 2 personnes absentes');
+  await screen.findByText('1 présent · 2 absents · 0 à pointer');
+  expect(screen.queryByRole('button', { name: 'Les autres sont absents' })).toBeNull();
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  await press('Annuler ce changement – 2 personnes marquées absentes.');
+  await screen.findByText('1 présent · 0 absent · 2 à pointer');
+  await waitFor(() =>
+    expect(people.map(({ presence }) => presence?.state)).toEqual([undefined, 'present', undefined]),
+  );
+});

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useT } from '../../../core/i18n/useT.ts';
+import { Question } from '../../../core/parts/asking/Question.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
+
+interface OthersAbsentProps {
+  /** The people who are neither present nor absent yet. */
+  userIds: readonly number[];
+  onTick: (userIds: readonly number[], presence: 'absent' | null) => void;
+}
+
+/** Ends the check-in in one press: whoever was not ticked is absent. The toast takes this back. */
+export function OthersAbsent({ userIds, onTick }: OthersAbsentProps) {
+  const t = useT();
+  /** Those whom the question names: a tick of somebody else meanwhile is not asked about. */
+  const [asked, ask] = useState<readonly number[] | null>(null);
+  const count = asked?.length ?? 0;
+
+  function confirm() {
+    const left = (asked ?? []).filter((id) => userIds.includes(id));
+    onTick(left, 'absent');
+    ask(null);
+    showToast({
+      tone: 'success',
+      text: t('Presence.Others.Done', { count: left.length }),
+      undo: { label: t('Attest.Undo'), run: () => onTick(left, null) },
+    });
+  }
+
+  return (
+    <>
+      <div>
+        <SmallButton onClick={() => ask(userIds)}>{t('Presence.Others')}</SmallButton>
+      </div>
+      <Question
+        open={asked !== null}
+        title={t('Presence.Others.Title')}
+        messages={[t('Presence.Others.Question', { count })]}
+        confirmLabel={t('Presence.Others.Yes', { count })}
+        cancelLabel={t('Dialog.Cancel')}
+        tone="primary"
+        onConfirm={confirm}
+        onClose={() => ask(null)}
+      />
+    </>
+  );
+}
