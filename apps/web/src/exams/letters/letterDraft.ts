@@ -71,13 +71,22 @@ function draftOf({ daysBefore, ...planned }: PlannedLetter, examDate: string): L
 /** The letter as the server takes it; nobody is sent a greeting alone. */
 export function toLetter(draft: LetterDraft): Letter {
   const { people, audience, withoutUnknown, subjectFr, subjectEn } = draft;
-  const typed = (name: 'bodyFr' | 'bodyEn') => (draft[name] === begun[name] ? '' : draft[name]);
+  const typed = (name: 'bodyFr' | 'bodyEn') =>
+    wordsOf(draft[name]) === wordsOf(begun[name]) ? '' : draft[name];
   const userIds = people.map(({ id }) => id);
   return {
     ...{ subjectFr, bodyFr: typed('bodyFr'), subjectEn, bodyEn: typed('bodyEn'), audience },
     ...(audience === 'chosen' && userIds.length > 0 && { userIds }),
     ...(withoutUnknown && { withoutUnknown }),
   };
+}
+
+/** The words of a text: an editor writes the same ones in other tags and blanks once they were typed over. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<[^<>]*>|&nbsp;|\s/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
 }
 
 /** The text of a language, as the fields of a message show it. */

@@ -11,6 +11,7 @@ import {
 import { isIntricate, readWords, secretPlaceholders, toPlainText } from '../../richText/richText.service.ts';
 import { type MailName, mailWords } from '../../texts/texts.service.ts';
 import { contactIn } from './contact.ts';
+import { withoutEmptyEdges } from './edges.ts';
 import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
 import { withLinkNote, withoutLinkWords } from './linkNote.ts';
 import type { Mailing, SharedVariables } from './mail.ts';
@@ -149,7 +150,7 @@ function bodiesOf(mailing: NewMailing): readonly [string, string] {
   // A body from before there were limits is rejected later, when its text is read.
   const body = isIntricate(mailing.body)
     ? mailing.body
-    : withoutEmptyLines(mailing.body, sharedValues(mailing.variables));
+    : withoutEmptyEdges(withoutEmptyLines(mailing.body, sharedValues(mailing.variables)));
   const timed = hasTrait(mailing.purpose, 'tellsTime') ? withOwnEndNote(body) : body;
   return mailing.variables.linkUntil === undefined
     ? [body, timed]

@@ -95,19 +95,6 @@ export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEdi
 
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <LetterPeople letter={letter} examDate={examDate} found={preview.data} onChange={change} />
-        <div className="flex flex-col gap-5">
-          <LetterWhen
-            letter={letter}
-            examDate={examDate}
-            error={faults.hourFault}
-            isPlanned={toChange !== null}
-            onChange={change}
-          />
-          <LetterDocument file={file} kept={keptFile} onFile={chooseFile} />
-        </div>
-      </div>
       <WritingLayout
         previews={
           <LetterPreviews
@@ -156,6 +143,19 @@ export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEdi
           />
         </WritingExtras>
       </WritingLayout>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <LetterPeople letter={letter} examDate={examDate} found={preview.data} onChange={change} />
+        <div className="flex flex-col gap-5">
+          <LetterWhen
+            letter={letter}
+            examDate={examDate}
+            error={faults.hourFault}
+            isPlanned={toChange !== null}
+            onChange={change}
+          />
+          <LetterDocument file={file} kept={keptFile} onFile={chooseFile} />
+        </div>
+      </div>
       {/* Last, after all that it sends. */}
       <div className="save-bar flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface px-5 py-3 sm:px-6">
         <Button
