@@ -3,10 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { isAnswered, type MailFrame } from '../../../systems/university/university.service.ts';
 import { mailWords } from '../../texts/texts.service.ts';
 
-/**
- * The way in which readers of a mail get help, of those that its whole frame has: an answer that somebody reads, a
- * telephone, an office, else their program.
- */
+/** How readers of a mail get help, by what the whole frame has: an answer, a telephone, an office, else their program. */
 export function contactIn(language: Language, frame: MailFrame): string {
   const { contact } = mailWords[language].frame;
   const isRead = isAnswered(frame);

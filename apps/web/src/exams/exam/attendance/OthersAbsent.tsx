@@ -13,7 +13,7 @@ interface OthersAbsentProps {
 /** Ends the check-in in one press: whoever was not ticked is absent. The toast takes this back. */
 export function OthersAbsent({ userIds, onTick }: OthersAbsentProps) {
   const t = useT();
-  /** Those whom the question names: a tick of somebody else meanwhile is not asked about. */
+  /** The people when the question opened: whoever is ticked meanwhile is left alone. */
   const [asked, ask] = useState<readonly number[] | null>(null);
   const count = asked?.length ?? 0;
 
