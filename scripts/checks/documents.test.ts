@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../setup/place.mjs';
+import { districts } from './boundaries/layers.ts';
 import { readSources } from './citations/sources.ts';
 import { examples, findDeadNames } from './documents/deadNames.ts';
 
@@ -23,6 +24,14 @@ test('the pages name files, folders, headings and decisions that exist', () => {
 test('no example of what does not exist is there, or named nowhere', () => {
   const named = findDeadNames(sources, paths, []).map((found) => found.split(' ')[1]);
   expect(new Set(named)).toEqual(new Set(examples));
+});
+
+test('the architecture names every room of every district, in the order of its layers', () => {
+  const page = sources.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? '';
+  for (const [district, layers] of Object.entries(districts).filter(([, rooms]) => rooms.length > 0)) {
+    const rooms = layers.map((layer) => `\`${layer.join(', ')}\``).join(' → ');
+    expect(page.replaceAll('\n', ' ')).toContain(`\`${district}\` (${rooms}`);
+  }
 });
 
 test('decisions are numbered from 1 on, without a hole and each with a number of its own', () => {
