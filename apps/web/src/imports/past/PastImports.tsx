@@ -47,6 +47,7 @@ export function PastImports(props: PastImportsProps) {
   const columns = useColumns(systemId, setUndoing);
   return (
     <Card flush title={t('Import.Past.Title')}>
+      <p className="text-muted px-5 pb-4 text-sm sm:px-6">{t('Import.Past.Whole')}</p>
       {/* An empty list that is being read again may have got its first import. */}
       <Loaded
         query={past.data?.totalItems === 0 && past.isFetching ? { ...past, data: undefined } : past}

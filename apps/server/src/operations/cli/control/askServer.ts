@@ -33,7 +33,9 @@ export async function askServer<N extends OperationName>(
     throw new Error('the answer broke off');
   } catch (error) {
     if (error instanceof AppError || error instanceof CommandRefusal) throw error;
-    throw new CommandRefusal(t('serverSilent', { reason: (error as Error).message }));
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const hasBegun = !['ECONNREFUSED', 'ENOENT'].includes(code);
+    throw new CommandRefusal(t(hasBegun ? 'serverBrokeOff' : 'serverSilent', { reason: message }));
   }
 }
 
