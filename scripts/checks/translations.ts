@@ -44,6 +44,7 @@ const emptyErrors = Object.entries(errors).filter(([, { fr, en }]) => fr.trim() 
 
 const pairedTexts = [
   'apps/server/src/imports/fileWords.json',
+  'apps/server/src/core/runtime/operatorTexts.json',
   'apps/server/src/operations/cli/terminal/words.json',
   'packages/contract/src/core/errors.json',
   'packages/contract/src/imports/imports.problemTexts.json',

@@ -3,7 +3,7 @@ import { listEntrances } from '@guichet/contract/identity/access';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { listMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestPortal, type TestPortal } from '../test/portal.ts';
 import { seedDemo } from './demo.ts';
 
@@ -133,6 +133,24 @@ describe('the demo university', () => {
   it('is seeded once', async () => {
     const before = await countOf('users');
     await seedDemo(portal.context);
+    expect(await countOf('users')).toBe(before);
+  });
+
+  it('is not added where people have accounts, as everybody knows its passwords', async () => {
+    const before = await countOf('users');
+    await portal.context.database.transact((tx) =>
+      tx
+        .updateTable('users')
+        .set({ email: 'other@demo.example', email_key: 'other@demo.example' })
+        .where('email', '=', 'super@demo.example')
+        .execute(),
+    );
+    const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await seedDemo(portal.context);
+    expect(print.mock.calls.join('')).toMatch(
+      /^DEMO=true added nothing: people have accounts here already\. /,
+    );
+    print.mockRestore();
     expect(await countOf('users')).toBe(before);
   });
 });

@@ -8,6 +8,7 @@ import { admit, machineGrant } from '../src/identity/access/access.service.ts';
 import {
   createAccount,
   findAccountByEmail,
+  hasSeveralAccounts,
   updateExtraTimeRights,
   updateLastVisit,
 } from '../src/identity/users/users.service.ts';
@@ -15,7 +16,7 @@ import { importCandidates } from '../src/imports/imports.service.ts';
 import { makeRemark, seedDemoPlaces } from '../src/learning/learning.service.ts';
 import { getMessage, saveMessage } from '../src/mail/messages/messages.service.ts';
 import { dropDemoLinks, seedDemoOutcomes } from '../src/mail/outbox/outbox.service.ts';
-import { announceDemo } from '../src/startLines.ts';
+import { announceDemo, announceDemoLeftOut } from '../src/startLines.ts';
 import { changeSystem, getSystem } from '../src/systems/system/systems.service.ts';
 import { guidelines } from './demoAttachment.ts';
 import { candidateList } from './demoCandidates.ts';
@@ -47,9 +48,12 @@ const office = {
   officeEn: 'Laurier Hall, room 110',
 };
 
-/** Fills an empty database with a demo university (readings §4); does nothing when it is there already. */
+/** Fills an empty database with a demo university (readings §4); does nothing when it is there already, or people have accounts. */
 export async function seedDemo(context: AppContext): Promise<void> {
-  if (!(await findAccountByEmail(context.database.read, superAdmin.email))) {
+  const { read } = context.database;
+  if (!(await findAccountByEmail(read, superAdmin.email))) {
+    // Everybody knows the passwords of the demo.
+    if (await hasSeveralAccounts(read)) return announceDemoLeftOut();
     const passwordHash = await context.hashing.hash(demoPassword);
     // Older than the earliest session of livePast; staff were last active yesterday.
     const superAdminId = await makeAccounts(

@@ -6,6 +6,7 @@ import { createPortal } from './app.ts';
 import type { AppContext } from './core/context/appContext.ts';
 import { openHashing } from './core/crypto/hashing.ts';
 import { openDatabase } from './core/database/database.ts';
+import { refuseDamage } from './core/database/embedded/damage.ts';
 import { requireNoHolder } from './core/database/embedded/lock.ts';
 import { loadKeys, requireSameKey } from './core/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './core/database/operator.ts';
@@ -18,6 +19,7 @@ import { startIdleGc } from './core/runtime/idleGc.ts';
 import { makeLifecycle } from './core/runtime/lifecycle.ts';
 import { openLog } from './core/runtime/log.ts';
 import { openNotifier } from './core/runtime/notifier.ts';
+import { operatorText } from './core/runtime/operatorText.ts';
 import { version } from './core/runtime/version.ts';
 import { openExamFiles } from './exams/candidate/candidate.service.ts';
 import { startReminders } from './exams/notices/reminders/reminders.worker.ts';
@@ -27,7 +29,7 @@ import { describePlatforms, startLearning } from './learning/learning.worker.ts'
 import { startOutbox } from './mail/outbox/sending/outbox.worker.ts';
 import { startControl } from './operations/cli/control.service.ts';
 import { startSweep } from './operations/sweep/sweep.service.ts';
-import { announce, announceHold, announceListening, announcePlatform } from './startLines.ts';
+import { announce, announcePlatform, announceStart } from './startLines.ts';
 import { stopOnSignals } from './stopping.ts';
 
 async function start(config: Config): Promise<void> {
@@ -40,7 +42,7 @@ async function start(config: Config): Promise<void> {
   // A new database would be made first otherwise, which takes some seconds.
   if (databaseUrl === null && !existsSync(join(dataDir, 'database')))
     await requireStrongFirstPassword(config);
-  announce(config);
+  announceStart();
   const database = await openDatabase({ databaseUrl, replicaUrl, dataDir, log });
   if (
     databaseUrl !== null &&
@@ -68,7 +70,7 @@ async function start(config: Config): Promise<void> {
   await requireSameKey(database, keys);
   await prepareFirstStart(context);
   if (config.demo) await (await import('../seed/demo.ts')).seedDemo(context);
-  announceHold(await findHold(database.read));
+  const hold = await findHold(database.read);
   const control = await startControl(context);
   const workers = [
     startOutbox(context, 1000, openExamFiles),
@@ -83,7 +85,7 @@ async function start(config: Config): Promise<void> {
   ];
   stopOnSignals(context, { app, connections, workers });
   lifecycle.open();
-  announceListening(config);
+  announce(config, hold);
   log.info({ version, node: process.versions.node, database: database.kind }, 'started');
   // The portal does not wait for the description, since it works without the platforms.
   void describePlatforms(context).then(
@@ -101,7 +103,10 @@ async function startReaders(context: AppContext) {
 }
 
 try {
-  await start(loadConfig());
+  const config = loadConfig();
+  await start(config).catch((error: Error) => {
+    throw refuseDamage(error, config);
+  });
 } catch (error) {
   const isForOperator = error instanceof ConfigError || error instanceof DatabaseRefusal;
   process.stderr.write(isForOperator ? `${(error as Error).message}\n` : startFailure(error));
@@ -110,6 +115,6 @@ try {
 
 function startFailure(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES') return `Not allowed: ${message}\n`;
-  return `Guichet could not start: ${stack ?? message}\n`;
+  if (code === 'EACCES') return `${operatorText('notAllowed', { message })}\n`;
+  return `${operatorText('startFailed', { message: stack ?? message })}\n`;
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { commandName } from './core/runtime/commandName.ts';
+import { momentInWords } from '@guichet/contract/core/inWords';
 import { type Config, listMisspelt } from './core/runtime/config.ts';
+import { operatorLanguage, operatorText } from './core/runtime/operatorText.ts';
 import { isLocalAddress, lacksPublicAddress } from './core/runtime/publicAddress.ts';
 import { version } from './core/runtime/version.ts';
 
@@ -9,22 +10,21 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Prints the default of each missing setting, one line each (readings §4). */
-export function announce(config: Config): void {
-  const dataDir = pathToShow(config.dataDir);
-  for (const { name, meant } of listMisspelt())
-    say(`${name} is not a setting and changes nothing. Did you mean ${meant}?`);
-  if (!config.databaseUrl) say(`No DATABASE_URL: using the embedded database in ${dataDir}.`);
-  if (!config.smtpUrl && !config.keepsDemoMails)
-    say(`No SMTP_URL: mails are written to ${dataDir}/outbox and shown on the outbox page.`);
-  if (config.keepsDemoMails)
-    say(
-      `DEMO: mails are not sent to SMTP_URL but written to ${dataDir}/outbox. To send them, set DEMO_MAILS=true.`,
-    );
-  if (lacksPublicAddress(config))
-    say(
-      `No public PUBLIC_URL: links in mails would lead to ${config.publicUrl}, so no mail leaves until it is set.`,
-    );
+/** Says at once that the program runs, since a first start takes some seconds. */
+export function announceStart(): void {
+  say(operatorText('startsBegin', { version }));
+}
+
+/** Prints the most important first: the address, where the data is, then the default of each missing setting, one line each (readings §4). */
+export function announce(config: Config, hold: { readonly backupMadeAt: Date } | undefined): void {
+  const folder = pathToShow(config.dataDir);
+  announceListening(config);
+  if (!config.databaseUrl) say(operatorText('startsNoDatabase', { folder }));
+  if (hold) announceHold(hold.backupMadeAt, config.timeZone);
+  if (!config.smtpUrl)
+    say(operatorText(config.keepsDemoMails ? 'startsDemoMail' : 'startsNoMail', { folder }));
+  if (lacksPublicAddress(config)) say(operatorText('startsNoPublicUrl', { url: config.publicUrl }));
+  for (const slip of listMisspelt()) say(operatorText('startsMisspelt', slip));
 }
 
 /** The path relative to the working directory, or whole where it lies outside: `../../..` leads nobody there. */
@@ -35,27 +35,15 @@ function pathToShow(path: string): string {
 }
 
 /** Says that a restored portal sends nothing yet. */
-export function announceHold(hold: { readonly backupMadeAt: Date } | undefined): void {
-  if (!hold) return;
-  say(
-    `Sending is on hold since the backup of ${hold.backupMadeAt.toISOString()} was restored: mails and calls to platforms wait. ` +
-      `In the installation in use: ${commandName} release, or the outbox page. In a copy: change nothing.`,
-  );
+function announceHold(backupMadeAt: Date, timeZone: string): void {
+  say(operatorText('startsHeld', { madeAt: momentInWords(backupMadeAt, timeZone, operatorLanguage()) }));
 }
 
 /** Says where the program listens, and by which address people reach it. */
-export function announceListening(config: Pick<Config, 'host' | 'port' | 'publicUrl'>): void {
-  const { host, port, publicUrl } = config;
+function announceListening({ host, port, publicUrl: url }: Config): void {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  if (isLocalAddress(publicUrl)) say(`Guichet ${version} listens on ${publicUrl} (press Ctrl+C to stop).`);
-  else
-    say(
-      `Guichet ${version} listens on ${address}; people open it at ${publicUrl}, by your proxy (press Ctrl+C to stop).`,
-    );
-  if (publicUrl.startsWith('http://') && !isLocalAddress(publicUrl))
-    say(
-      `PUBLIC_URL is not https: passwords would travel unencrypted, and passkeys and calendars do not work. Use https.`,
-    );
+  say(operatorText(isLocalAddress(url) ? 'startsListening' : 'startsBehindProxy', { version, url, address }));
+  if (url.startsWith('http://') && !isLocalAddress(url)) say(operatorText('startsUnencrypted'));
 }
 
 export function announcePlatform(line: string): void {
@@ -64,13 +52,19 @@ export function announcePlatform(line: string): void {
 
 /** Prints the generated password, which is not stored in plain text. */
 export function announceFirstAdmin(email: string, password: string): void {
-  say('First super admin, shown this once:');
-  say(`  address   ${email}`);
-  say(`  password  ${password}`);
+  const names = [operatorText('startsAddress'), operatorText('startsPassword')] as const;
+  const width = Math.max(...names.map(({ length }) => length));
+  say(operatorText('startsFirstAdmin'));
+  say(`  ${names[0].padEnd(width)}  ${email}`);
+  say(`  ${names[1].padEnd(width)}  ${password}`);
+}
+
+export function announceDemoLeftOut(): void {
+  say(operatorText('startsDemoLeftOut'));
 }
 
 export function announceDemo(accounts: readonly { email: string; password: string; role: string }[]): void {
-  say('Demo accounts:');
+  say(operatorText('startsDemo'));
   const width = Math.max(...accounts.map(({ email }) => email.length));
   for (const { email, password, role } of accounts) say(`  ${email.padEnd(width)}  ${password}  ${role}`);
 }

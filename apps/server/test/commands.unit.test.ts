@@ -121,5 +121,14 @@ describe('a command', () => {
     expect(out).toMatch(/^Utilisation:\n {2}npx guichet /);
     const { err } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'backup', 'a', '--fast');
     expect(err).toBe('Option inconnue\u00a0: --fast. Voyez npx guichet backup --help.\n');
+    // The refusals of what commands call, too.
+    const french = { LANG: 'fr_CA.UTF-8', DATA_DIR: join(folder, 'french') };
+    const absent = await typeCommand(folder, french, 'restore', 'none.backup');
+    expect(absent.err).toBe(`${folder}/none.backup n’existe pas. Rien n’a été modifié.\n`);
+    const full = { ...french, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/none' };
+    const refused = await typeCommand(folder, full, 'backup', 'a.backup');
+    expect(refused.err).toMatch(
+      /^Impossible d’utiliser PostgreSQL à l’adresse 127\.0\.0\.1:1, base none\u00a0: rien n’y écoute\./,
+    );
   });
 });

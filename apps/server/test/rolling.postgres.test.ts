@@ -104,7 +104,7 @@ describe('two versions side by side', () => {
         await portal.startAgain({}, newer.folder);
         await portal.stop();
         await expect(portal.startAgain()).rejects.toThrow(
-          'The database is newer than this program (it holds 999-added, 999-gone-contract): start the newer program instead',
+          'The database is newer than this program (it holds 999-added, 999-gone-contract): start the newer program instead.',
         );
       } finally {
         newer.remove();

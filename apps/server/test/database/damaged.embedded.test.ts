@@ -61,6 +61,12 @@ describe('a damaged embedded database', () => {
     ],
     ['base is missing', (database) => rmSync(join(database, 'base'), { recursive: true })],
     ['pg_xact is missing', (database) => rmSync(join(database, 'pg_xact'), { recursive: true })],
+    // Recovery would take it for transactions that never committed, and lose their rows.
+    ['pg_xact/0000 is missing', (database) => rmSync(join(database, 'pg_xact', '0000'))],
+    [
+      'pg_xact/0000 is damaged',
+      (database) => writeFileSync(join(database, 'pg_xact', '0000'), Buffer.alloc(8192)),
+    ],
   ])('is refused before it is touched, with the way on: %s', async (reason, how) => {
     const { dataDir, database } = damage(how);
     const before = hashOf(database);

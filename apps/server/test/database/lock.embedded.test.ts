@@ -17,7 +17,7 @@ describe('the data directory of the embedded database', () => {
     const second = startChild('hold', place.options);
     expect(await second.ended()).toBe(0);
     expect(second.lines).toEqual([
-      `refused DatabaseRefusal: The embedded database in ${place.options.dataDir} is in use by another process (pid ${process.pid}): stop it first`,
+      `refused DatabaseRefusal: The embedded database in ${place.options.dataDir} is in use by another process (pid ${process.pid}): stop it first.`,
     ]);
     expect(second.errors).toEqual([]);
     await database.ping();

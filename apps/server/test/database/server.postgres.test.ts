@@ -65,17 +65,17 @@ describe('a server is refused in one line without the password', () => {
     [
       'it has no such database',
       (own: URL) => Object.assign(own, { pathname: '/none' }),
-      /database none: it has no such database\. Create it .* DATABASE_URL \(database "none" does not exist\)$/,
+      /database none: it has no such database\. Create it .* DATABASE_URL \(database "none" does not exist\)\.$/,
     ],
     [
       'it has no such user',
       (own: URL) => Object.assign(own, { username: 'nobody' }),
-      /: it (?:refuses the password of|lets) this role.* Correct .* DATABASE_URL.* \((role "nobody" does not exist|.*authentication failed.*)\)$/,
+      /: it (?:refuses the password of|lets) this role.* Correct .* DATABASE_URL.* \((role "nobody" does not exist|.*authentication failed.*)\)\.$/,
     ],
     [
       'it has no TLS and the address demands it',
       (own: URL) => Object.assign(own, { search: '?sslmode=require' }),
-      /does not support SSL.* See DATABASE_URL$/,
+      /does not support SSL.* See DATABASE_URL\.$/,
     ],
   ])('when %s', async (_when, spoil, reason) => {
     const own = new URL(url);
@@ -89,7 +89,7 @@ describe('a server is refused in one line without the password', () => {
   test('when it is older than version 15', async () => {
     const server = await startServerOfVersion('140011');
     expect(await refusalOf(`postgres://u:hunter2@127.0.0.1:${server.port}/old`)).toBe(
-      `Cannot use PostgreSQL at 127.0.0.1:${server.port}, database old: it is version 14, 15 or newer is needed`,
+      `Cannot use PostgreSQL at 127.0.0.1:${server.port}, database old: it is version 14, 15 or newer is needed.`,
     );
     server.close();
   });

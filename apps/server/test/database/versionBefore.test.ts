@@ -101,7 +101,7 @@ test('a program runs on a database of a newer one that only added to it, and not
   await expect(
     database.migrate({ ...migrations, '997-aside': { up: async () => undefined } }),
   ).rejects.toThrow(
-    'The database is newer than this program (it holds 998-further): start the newer program instead',
+    'The database is newer than this program (it holds 998-further): start the newer program instead.',
   );
   const contracted = { ...following('998-further'), '999-further-contract': { up: async () => undefined } };
   await database.migrate(contracted);

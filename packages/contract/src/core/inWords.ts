@@ -75,6 +75,16 @@ export function daysInWords(
   return `${words} (${language === 'fr' ? 'jusqu’au' : 'until'} ${dayInWords(endDate, language)})`;
 }
 
+/** A moment as operators read it: `30\u00a0avril 2027 à 9\u00a0h\u00a005 (heure de l’Est)`, `April\u00a030, 2027 at 9:05\u00a0a.m. (Eastern Time)`. */
+export function momentInWords(instant: Date, timeZone: string, language: Language): string {
+  const format = (locale: string, style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...style, timeZone }).format(instant);
+  const [day, time] = [format('en-CA', { dateStyle: 'short' }), format('en-GB', { timeStyle: 'short' })];
+  const date = writeDay(format(`${language}-CA`, { dateStyle: 'long' }), language);
+  const words = `${date} ${language === 'fr' ? 'à' : 'at'} ${hourInWords(time, language)}`;
+  return withZone(words, zoneInWords(timeZone, day, language));
+}
+
 /** The short form of a day (`yyyy-mm-dd`; S9.3, readings §5): `30/04/2027` in French; English keeps `2027-04-30`. */
 export function shortDay(day: string, language: Language): string {
   return language === 'fr' ? day.replace(/(\d{4})-(\d\d)-(\d\d)/, '$3/$2/$1') : day;

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import type { Clock } from '../runtime/clock.ts';
 import { type Config, ConfigError } from '../runtime/config.ts';
 import { makeDataFolder } from '../runtime/dataFolder.ts';
+import { operatorText } from '../runtime/operatorText.ts';
 
 /** The keys of this installation, one for each purpose, derived from a master key with HKDF (RFC 5869). */
 export interface Keys {
@@ -48,8 +49,7 @@ function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
   const path = join(dataDir, 'secret.key');
   if (!existsSync(path)) makeKeyFile(dataDir, path, clock.randomBytes(32).toString('base64url'));
   const key = readFileSync(path, 'utf8').trim();
-  if (key.length < 32)
-    throw new ConfigError(`The key in ${path} is incomplete. Put it back from a copy, or set SECRET_KEY.`);
+  if (key.length < 32) throw new ConfigError(operatorText('keyIncomplete', { path }));
   return key;
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Keys, openKeys } from '../crypto/keys.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
+import { operatorText } from '../runtime/operatorText.ts';
 import type { Database, ReadDb } from './database.ts';
 import { describeRestore } from './newestBackup.ts';
 import { DatabaseRefusal } from './operator.ts';
@@ -29,10 +30,8 @@ export function describeMissingKey({
 }: Pick<Config, 'secretKey' | 'dataDir'>): string | null {
   const path = join(dataDir, 'secret.key');
   if (secretKey !== null || existsSync(path)) return null;
-  return (
-    `The secret key of this database is missing: ${path} is not there, and SECRET_KEY is not set. Nothing was changed. ` +
-    `Put it back from a copy. A backup holds it too: ${describeRestore(dataDir, 'DATABASE_URL= DATA_DIR=EMPTY_FOLDER ')}, and copy secret.key out of EMPTY_FOLDER`
-  );
+  const restore = describeRestore(dataDir, 'DATABASE_URL= DATA_DIR=EMPTY_FOLDER ');
+  return operatorText('keyGone', { path, restore });
 }
 
 /** The fingerprint of the key with which the database is used; undefined before its first use. */
@@ -68,7 +67,5 @@ export async function requireSameKey(database: Database, keys: Keys): Promise<vo
     return known.fingerprint;
   });
   if (fingerprint.equals(keys.fingerprint)) return;
-  throw new DatabaseRefusal(
-    'This database is used with another secret key. Give every server process the same SECRET_KEY, or the same secret.key in DATA_DIR.',
-  );
+  throw new DatabaseRefusal(operatorText('keyOther'));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandName } from '../runtime/commandName.ts';
+import { operatorText } from '../runtime/operatorText.ts';
 
 /** The file beside the embedded database that names its newest backup. */
 export const newestBackupFile = 'newest-backup.txt';
@@ -17,7 +18,6 @@ export function describeRestore(dataDir: string, settings = ''): string {
   const command = `${settings}${commandName} restore`;
   const file = fileIn(dataDir);
   const path = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
-  if (path === '') return `restore a backup: ${command} FILE`;
-  if (existsSync(path)) return `restore the newest backup known here: ${command} ${path}`;
-  return `restore a backup: ${command} FILE (the newest known here, ${path}, is not there any more)`;
+  if (path === '') return operatorText('restoreAny', { command });
+  return operatorText(existsSync(path) ? 'restoreNewest' : 'restoreGone', { command, path });
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from './config.ts';
+import { operatorText } from './operatorText.ts';
 
 /**
  * Makes the data folder and its parents, open to this account alone. Each is made by itself: in a file system that refuses
@@ -13,7 +14,7 @@ export function makeDataFolder(path: string): void {
     accessSync(path, constants.W_OK);
   } catch (error) {
     const reason = reasonOf(error as NodeJS.ErrnoException);
-    throw new ConfigError(`DATA_DIR cannot be used: ${reason}. Name another folder; nothing was changed.`);
+    throw new ConfigError(operatorText('dataFolder', { reason }));
   }
 }
 
@@ -31,10 +32,10 @@ function makeFolder(path: string): void {
 }
 
 function reasonOf({ code = '', path = '', message }: NodeJS.ErrnoException): string {
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `${path} is a file`;
-  if (code === 'ENOENT') return `the folder ${path} cannot be made`;
-  if (code === 'EACCES' || code === 'EPERM') return `this account may not write ${path}`;
-  if (code === 'EROFS') return `${path} is on a disk that can only be read`;
-  if (code === 'ENOSPC') return `the disk of ${path} is full`;
+  if (code === 'ENOTDIR' || code === 'EEXIST') return operatorText('isFile', { path });
+  if (code === 'ENOENT') return operatorText('folderNotMade', { path });
+  if (code === 'EACCES' || code === 'EPERM') return operatorText('folderForbidden', { path });
+  if (code === 'EROFS') return operatorText('diskReadOnly', { path });
+  if (code === 'ENOSPC') return operatorText('diskFull', { path });
   return message;
 }

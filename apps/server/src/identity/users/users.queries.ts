@@ -143,6 +143,12 @@ export async function lockFirstStart(tx: WriteTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('guichet: first start'))`.execute(tx);
 }
 
+/** Whether anybody has an account beside the first super admin. */
+export async function hasSeveralAccounts(db: ReadDb): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').limit(2).execute();
+  return found.length > 1;
+}
+
 export async function superAdminExists(db: ReadDb): Promise<boolean> {
   const found = await db
     .selectFrom('user_roles')

@@ -72,6 +72,7 @@ export {
   findAccountByEmail,
   findHolder,
   type HeldRoles,
+  hasSeveralAccounts,
   insertStagedStudents,
   insertStagedUsers,
   listHeldRoles,

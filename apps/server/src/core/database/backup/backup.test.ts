@@ -202,7 +202,7 @@ describe('a backup', () => {
     const newer = join(folder, 'newer.backup');
     await write(other, newer);
     await expect(checkBackupFile(newer, migrations)).rejects.toThrow(
-      `${newer} was made by a newer program (it holds 999-later): restore it with that one`,
+      `${newer} was made by a newer program (it holds 999-later): restore it with that one. Nothing was changed.`,
     );
     await other.close();
   }, 120_000);

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { type Database, serverName, type WriteTx } from '../database.ts';
 import { listMigrations } from '../migration/migrate.ts';
 import { countServers } from './clear.ts';
@@ -26,8 +27,7 @@ export async function backUp(
   await database.snapshot((db) => {
     async function* lines(): AsyncGenerator<string> {
       const migrations = await listMigrations(db);
-      if (migrations.length === 0)
-        throw new BackupRefusal('There is nothing to back up: the database is empty');
+      if (migrations.length === 0) throw new BackupRefusal(operatorText('nothingToBackUp'));
       const about = { guichet: 'backup', format: formatVersion, madeAt: madeAt.toISOString() } as const;
       yield formatLine({ ...about, migrations, key } satisfies Header);
       yield* readRows(db, onRows);
@@ -51,7 +51,7 @@ export async function restoreBackup(
 ): Promise<void> {
   await database.transact(async (tx) => {
     if (database.kind === 'postgres' && (await countServers(tx, serverName)) > 0)
-      throw new BackupRefusal('A server is connected to the database: stop it first');
+      throw new BackupRefusal(operatorText('serverConnected'));
     const lines = readBackup(path);
     await restoreInto(tx as unknown as Transaction<unknown>, { ...options, header, lines });
     await options.onRestored(tx);

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { baseline, firstBefore } from '../migration/baseline.ts';
 import { listMigrations } from '../migration/migrate.ts';
 import { type AnyDb, listTables } from './catalog.ts';
@@ -9,9 +10,7 @@ export async function isEmpty(db: AnyDb): Promise<boolean> {
   const tables = await listTables(db);
   const [first] = await listMigrations(db);
   if (tables.length > 0 && first !== baseline && first !== firstBefore)
-    throw new BackupRefusal(
-      'The database holds tables of another program: give Guichet a database of its own',
-    );
+    throw new BackupRefusal(operatorText('databaseForeign'));
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
     if (rows.length > 0) return false;

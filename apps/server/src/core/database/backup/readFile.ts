@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { explainTooOld, sinceBaseline } from '../migration/baseline.ts';
 import { BackupRefusal, type BodyLine, type EndLine, formatVersion, type Header } from './format.ts';
 
@@ -42,13 +43,13 @@ function readHeader(path: string, line: Buffer, known: readonly string[]): Heade
   if (value?.guichet !== 'backup') throw notABackup(path);
   const stored = value as Header;
   const header = { ...stored, migrations: sinceBaseline(stored.migrations) };
-  const tooOld = explainTooOld(path, stored.migrations);
+  const tooOld = explainTooOld(stored.migrations, path);
   if (tooOld) throw new BackupRefusal(tooOld);
   const unknown =
     header.format > formatVersion ? [] : header.migrations.filter((name) => !known.includes(name));
   if (header.format > formatVersion || unknown.length > 0) {
-    const what = unknown.length > 0 ? ` (it holds ${unknown.join(', ')})` : '';
-    throw new BackupRefusal(`${path} was made by a newer program${what}: restore it with that one`);
+    const word = unknown.length > 0 ? 'backupNewerWith' : 'backupNewer';
+    throw new BackupRefusal(operatorText(word, { path, names: unknown.join(', ') }));
   }
   return header;
 }
@@ -86,15 +87,16 @@ function refusalOf(path: string, error: NodeJS.ErrnoException): Error {
   if (error instanceof BackupRefusal) return error;
   if (error.code === 'Z_BUF_ERROR') return damaged(path);
   if (error.code === 'Z_DATA_ERROR') return /header/.test(error.message) ? notABackup(path) : damaged(path);
-  if (error.code === 'ENOENT') return new BackupRefusal(`${path} does not exist. Nothing was changed.`);
-  if (error.syscall) return new BackupRefusal(`${path} cannot be read (${error.code}). Nothing was changed.`);
+  if (error.code === 'ENOENT') return new BackupRefusal(operatorText('backupAbsent', { path }));
+  const { code = '', syscall } = error;
+  if (syscall) return new BackupRefusal(operatorText('backupUnreadable', { path, code }));
   return error;
 }
 
 function notABackup(path: string): BackupRefusal {
-  return new BackupRefusal(`${path} is not a backup of Guichet`);
+  return new BackupRefusal(operatorText('notABackup', { path }));
 }
 
 function damaged(path: string): BackupRefusal {
-  return new BackupRefusal(`${path} is damaged or incomplete: use another copy of it`);
+  return new BackupRefusal(operatorText('backupDamaged', { path }));
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { type AnyDb, type Counter, listCounters, listReferences, listTables, type Table } from './catalog.ts';
 import { dropEverything, isEmpty } from './clear.ts';
 import {
@@ -39,7 +40,7 @@ export async function restoreInto(tx: Transaction<unknown>, restoring: Restoring
   await sql`set local lock_timeout to 0`.execute(tx);
   await sql`set local idle_in_transaction_session_timeout to 0`.execute(tx);
   if (!(await isEmpty(tx)) && !restoring.isReplacing)
-    throw new BackupRefusal('The database is not empty: give --replace to overwrite it with the backup');
+    throw new BackupRefusal(operatorText('restoreNotEmpty'));
   await dropEverything(tx);
   const migrator = new Migrator({ db: tx, provider: { getMigrations: async () => migrations } });
   const orFail = ({ error }: { error?: unknown }) => {
@@ -93,7 +94,7 @@ function isRow(line: BodyLine): line is RowLine {
 function fillTable(tx: AnyDb, { table, columns }: TableLine, tables: readonly Table[]) {
   const known = tables.find(({ name }) => name === table);
   const types = columns.map((name) => known?.columns.find((column) => column.name === name)?.type);
-  if (types.includes(undefined)) throw new BackupRefusal(`The backup holds an unknown table ${table}`);
+  if (types.includes(undefined)) throw new BackupRefusal(operatorText('backupTableUnknown', { table }));
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const values = sql.join(types.map((type, n) => sql`(v->>${sql.lit(n)})::${sql.raw(type as string)}`));
   let rows: string[] = [];

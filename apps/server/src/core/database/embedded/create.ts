@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { syncFolder } from '../../runtime/syncFolder.ts';
 
 type MemoryFiles = PGlite['Module']['FS'];
@@ -30,7 +31,7 @@ function removeEmpty(directory: string): void {
   try {
     rmdirSync(directory);
   } catch {
-    throw new Error(`${directory} holds files, but no database`);
+    throw new Error(operatorText('notADatabase', { directory }));
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../runtime/config.ts';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { describeRestore, newestBackupFile } from '../newestBackup.ts';
 import { DatabaseRefusal } from '../operator.ts';
 
@@ -28,14 +29,45 @@ export function findDamage(directory: string): string | null {
   const sizeOf = (name: string) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? null;
   const missing = needed.filter((name) => sizeOf(name) === null);
   if (missing.length === needed.length) return null;
-  if (missing[0]) return `${missing[0]} is missing`;
-  if (sizeOf('global/pg_control') !== controlBytes) return 'global/pg_control is cut off';
-  if (!isControl(readFileSync(join(directory, 'global/pg_control')))) return 'global/pg_control is damaged';
+  if (missing[0]) return operatorText('partMissing', { name: missing[0] });
+  const name = 'global/pg_control';
+  if (sizeOf(name) !== controlBytes) return operatorText('partCut', { name });
+  if (!isControl(readFileSync(join(directory, name)))) return operatorText('partDamaged', { name });
   const segments = readdirSync(join(directory, 'pg_wal')).filter((name) => /^[\dA-F]{24}$/.test(name));
-  if (segments.length === 0) return 'its log in pg_wal is missing';
+  if (segments.length === 0) return operatorText('logMissing');
   const cut = segments.find((name) => sizeOf(`pg_wal/${name}`) !== segmentBytes);
-  return cut ? `its log pg_wal/${cut} is cut off` : null;
+  return cut ? operatorText('logCut', { name: cut }) : findLostOutcomes(directory);
 }
+
+/**
+ * The part of pg_xact that is missing or has become zeros. Recovery takes a lost part for transactions that never committed, so
+ * that their rows would vanish silently.
+ */
+function findLostOutcomes(directory: string): string | null {
+  const control = readFileSync(join(directory, 'global/pg_control'));
+  const pageOf = (at: number) => Math.floor(control.readUInt32LE(at) / transactionsOfPage);
+  const last = pageOf(nextTransactionAt);
+  for (let page = pageOf(oldestTransactionAt); page <= last; page++) {
+    const number = Math.floor(page / pagesOfSegment);
+    const name = `pg_xact/${number.toString(16).toUpperCase().padStart(4, '0')}`;
+    const at = (page % pagesOfSegment) * pageBytes;
+    const bytes = existsSync(join(directory, name)) ? readFileSync(join(directory, name)) : null;
+    // Nothing need be known yet of the last page, but where it is the first of all.
+    const isNeeded = page < last || page === 0;
+    if (isNeeded && bytes === null) return operatorText('partMissing', { name });
+    if (isNeeded && !bytes?.subarray(at, at + pageBytes).some((byte) => byte !== 0))
+      return operatorText('partDamaged', { name });
+  }
+  return null;
+}
+
+const pageBytes = 8192;
+/** Two bits each; 32 pages are a file. */
+const transactionsOfPage = pageBytes * 4;
+const pagesOfSegment = 32;
+/** nextXid and oldestXid of the newest checkpoint in ControlFileData. */
+const nextTransactionAt = 64;
+const oldestTransactionAt = 84;
 
 /** ControlFileData of PostgreSQL (`catalog/pg_control.h`): its version at byte 8, the state of the database at byte 16. */
 function isControl(bytes: Buffer): boolean {
@@ -48,11 +80,15 @@ const lastState = 6;
 
 /** The way on where the embedded database in `dataDir` is damaged. */
 export function describeRepair(dataDir: string): string {
-  return `Put ${join(dataDir, 'database')} back from a copy, or move it away and ${describeRestore(dataDir)}`;
+  return operatorText('repairEmbedded', {
+    database: join(dataDir, 'database'),
+    restore: describeRestore(dataDir),
+  });
 }
 
 export function describeDamage(dataDir: string, damage: string): string {
-  return `The embedded database in ${dataDir} is damaged: ${damage}. Nothing was deleted. ${describeRepair(dataDir)}`;
+  const [kept, repair] = [operatorText('nothingDeleted'), describeRepair(dataDir)];
+  return operatorText('embeddedDamaged', { folder: dataDir, reason: damage, kept, repair });
 }
 
 /** data_corrupted, index_corrupted, io_error, undefined_file */
@@ -75,9 +111,10 @@ export function findLoss(dataDir: string): string | null {
   const directory = join(dataDir, 'database');
   const left = remains.filter((name) => existsSync(join(dataDir, name)));
   if (left.length === 0 || (existsSync(directory) && readdirSync(directory).length > 0)) return null;
-  return (
-    `The embedded database in ${dataDir} is gone: ${directory} is missing or empty, but ${left.join(', ')} of its portal ` +
-    `${left.length === 1 ? 'is' : 'are'} there. Nothing was changed. Put ${directory} back from a copy, or ${describeRestore(dataDir)}. ` +
-    'If the portal used a PostgreSQL server, set DATABASE_URL. For a new, empty portal name another DATA_DIR, or move this folder away'
-  );
+  return operatorText('embeddedGone', {
+    folder: dataDir,
+    database: directory,
+    left: left.join(', '),
+    restore: describeRestore(dataDir),
+  });
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makeDataFolder } from '../../runtime/dataFolder.ts';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { DatabaseInUse } from '../operator.ts';
 
 const SQLITE_BUSY = 5;
@@ -22,7 +23,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   } catch (error) {
     holder.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new DatabaseInUse(`The embedded database in ${dataDir} is in use by ${nameHolder(pidFile)}`);
+    throw new DatabaseInUse(operatorText('embeddedInUse', { folder: dataDir, pid: readPid(pidFile) }));
   }
   writeFileSync(pidFile, `${process.pid}\n`);
   return () => holder.close();
@@ -31,10 +32,6 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
 /** @throws DatabaseInUse when another process has the directory; makes nothing in one that was never locked */
 export async function requireNoHolder(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, 'lock.sqlite'))) (await lockDataDir(dataDir))();
-}
-
-function nameHolder(pidFile: string): string {
-  return `another process${readPid(pidFile)}: stop it first`;
 }
 
 function readPid(pidFile: string): string {

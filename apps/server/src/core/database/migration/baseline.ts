@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { DatabaseRefusal } from '../operator.ts';
 
 /** The first migration, which replaced the migrations from `firstBefore` to `lastBefore` and makes the same tables. */
@@ -11,13 +12,11 @@ export function sinceBaseline(names: readonly string[]): readonly string[] {
   return names.includes(lastBefore) ? [baseline] : names;
 }
 
-/** Tells the operator the way from a state before the baseline, from which no migration leads here; null for any other state. */
-export function explainTooOld(what: string, names: readonly string[]): string | null {
+/** Tells the way from a state before the baseline, of the database or of the backup at `path`; null for any other state. */
+export function explainTooOld(names: readonly string[], path = ''): string | null {
   if (names[0] !== firstBefore || names.includes(lastBefore)) return null;
-  return (
-    `${what} is too old for this program (it ends with migration ${names.at(-1)}): bring it to the last version before ` +
-    `(which ends with ${lastBefore}), make a backup there, and restore that backup with this one`
-  );
+  const states = { path, last: names.at(-1) ?? '', needed: lastBefore };
+  return operatorText(path === '' ? 'databaseTooOld' : 'backupTooOld', states);
 }
 
 /** Marks a database at the last state of a former version as one that has had the baseline. @throws DatabaseRefusal for an earlier state */
@@ -25,7 +24,7 @@ export async function takeOver(
   db: Pick<Kysely<never>, 'getExecutor'>,
   names: readonly string[],
 ): Promise<void> {
-  const refusal = explainTooOld('The database', names);
+  const refusal = explainTooOld(names);
   if (refusal) throw new DatabaseRefusal(refusal);
   if (!names.includes(lastBefore)) return;
   await sql`

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { sessionSettings } from '../connection/session.ts';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
 import { DatabaseRefusal } from '../operator.ts';
@@ -104,9 +105,7 @@ async function readNames(db: Pick<Kysely<never>, 'getExecutor'>): Promise<string
 function refuseNewer(done: readonly string[], migrations: Record<string, Migration>): void {
   const unknown = done.filter((name) => !(name in migrations));
   if (unknown.length > 0 && (!isUpToDate(done, migrations) || unknown.some(isContracting))) {
-    throw new DatabaseRefusal(
-      `The database is newer than this program (it holds ${unknown.join(', ')}): start the newer program instead`,
-    );
+    throw new DatabaseRefusal(operatorText('databaseNewer', { names: unknown.join(', ') }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { operatorText } from '../../runtime/operatorText.ts';
 import type { AnyDb, Table } from '../backup/catalog.ts';
 import { DatabaseRefusal } from '../operator.ts';
 
@@ -28,7 +29,8 @@ export async function follow(
     await sql`create publication ${name} for table ${published}`.execute(from);
     await sql`create subscription ${name} connection ${sql.lit(url.href)} publication ${name}`.execute(to);
   } catch (error) {
-    throw new DatabaseRefusal(`The new server cannot follow the former: ${(error as Error).message}`);
+    const { message } = error as Error;
+    throw new DatabaseRefusal(operatorText('moveCannotFollow', { reason: message }));
   }
 }
 
@@ -60,8 +62,7 @@ export async function untilCaughtUp(from: AnyDb): Promise<void> {
   const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(from);
   const latest = performance.now() + longestMilliseconds;
   while (!(await isThere(from, rows[0]?.at ?? ''))) {
-    if (performance.now() > latest)
-      throw new DatabaseRefusal('The new database does not follow the former: nothing was moved');
+    if (performance.now() > latest) throw new DatabaseRefusal(operatorText('moveNotFollowing'));
     await wait(lookMilliseconds);
   }
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { type AnyDb, listCounters, listTables, type Table } from '../backup/catalog.ts';
 import { dropEverything } from '../backup/clear.ts';
 import { openDatabase } from '../database.ts';
@@ -102,7 +103,7 @@ async function compare(from: AnyDb, to: AnyDb) {
   const tables = await listTables(from);
   const { differing, rows } = await findDifferences(from, to, tables);
   if (differing.length > 0)
-    throw new DatabaseRefusal(`The copy differs in ${differing.join(', ')}: nothing was moved`);
+    throw new DatabaseRefusal(operatorText('moveDiffers', { tables: differing.join(', ') }));
   return { tables: tables.length, rows };
 }
 
@@ -135,22 +136,19 @@ function connect(url: string): Kysely<never> {
 
 async function requireAnswer(db: AnyDb, url: string): Promise<void> {
   await sql`select`.execute(db).catch((error: Error) => {
-    throw new DatabaseRefusal(`${parsePostgresUrl(url).place} refuses: ${error.message}`);
+    const { place } = parsePostgresUrl(url);
+    throw new DatabaseRefusal(operatorText('moveRefused', { place, reason: error.message }));
   });
 }
 
 async function requireReady(from: AnyDb, to: AnyDb): Promise<void> {
   const { rows } = await sql<{ log: string }>`select current_setting('wal_level') as log`.execute(from);
-  if (rows[0]?.log !== 'logical')
-    throw new DatabaseRefusal(
-      'The server of the portal keeps no log to follow: set wal_level = logical there, and restart it',
-    );
+  if (rows[0]?.log !== 'logical') throw new DatabaseRefusal(operatorText('moveNeedsLog'));
   const { rows: tables } = await sql`
     select from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' limit 1`.execute(
     to,
   );
-  if (tables.length > 0 && !(await isMarked(to)))
-    throw new DatabaseRefusal('The new database is not empty: create one for this move, and nothing in it');
+  if (tables.length > 0 && !(await isMarked(to))) throw new DatabaseRefusal(operatorText('moveNotEmpty'));
 }
 
 async function migrateTarget(
@@ -160,9 +158,7 @@ async function migrateTarget(
   log: DatabaseLog,
 ): Promise<void> {
   if ((await listMigrations(from)).join() !== Object.keys(migrations).join())
-    throw new DatabaseRefusal(
-      'The database of the portal is of another version: start this version on it once, and move it then',
-    );
+    throw new DatabaseRefusal(operatorText('moveOtherVersion'));
   const database = await openDatabase({ databaseUrl, dataDir: '', log, name: 'guichet move' });
   try {
     await database.migrate(migrations);

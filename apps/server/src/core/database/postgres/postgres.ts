@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { callPool } from '../connection/callPool.ts';
 import { PendingCalls } from '../connection/pendingCalls.ts';
 import { columnTypes } from '../connection/types.ts';
@@ -68,6 +69,7 @@ function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowS
     giveWay: async () => {},
     requireSpace() {},
     findCutFile: () => null,
+    findDamagedBlock: async () => null,
     copyFiles: () => Promise.reject(new Error('The files of a PostgreSQL server cannot be copied')),
     cut() {
       calls.end();
@@ -114,14 +116,12 @@ interface ServerFacts {
 
 async function checkServer(settings: pg.PoolConfig, place: string): Promise<ServerFacts> {
   const facts = await readFacts(settings).catch((error) => {
-    throw new DatabaseRefusal(`Cannot use ${place}: ${reasonOf(error)}`);
+    throw refusalOf(place, reasonOf(error));
   });
   const { version } = facts;
   if (version < OLDEST_VERSION * 10_000) {
     const major = Math.floor(version / 10_000);
-    throw new DatabaseRefusal(
-      `Cannot use ${place}: it is version ${major}, ${OLDEST_VERSION} or newer is needed`,
-    );
+    throw refusalOf(place, operatorText('postgresOld', { major, oldest: OLDEST_VERSION }));
   }
   return facts;
 }
@@ -140,23 +140,24 @@ async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
   }
 }
 
-/** Causes and remedies by the code of the network or of PostgreSQL. */
-const remedies: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there. Start the server, or correct host and port in DATABASE_URL',
-  ENOTFOUND: 'no machine has this name. Correct the host in DATABASE_URL',
-  EAI_AGAIN:
-    'the name of the machine cannot be looked up. Correct the host in DATABASE_URL, or mend the name service',
-  ETIMEDOUT: 'no answer. Correct the host in DATABASE_URL, or open the way through the firewall',
-  EHOSTUNREACH: 'no way leads there. Correct the host in DATABASE_URL, or open the way through the firewall',
-  '3D000':
-    'it has no such database. Create it (create database NAME owner ROLE), or correct the name in DATABASE_URL',
-  '28P01': 'it refuses the password of this role. Correct role and password in DATABASE_URL',
-  '28000': 'it lets this role in by no way. Correct the role in DATABASE_URL, or pg_hba.conf on the server',
-  '42501':
-    'this role may not connect to the database. Grant it that (grant connect on database NAME to ROLE)',
-  '53300': 'it has no connection left. Close some, or raise max_connections there',
-  '57P03': 'it is starting or stopping. Try again in a moment',
-};
+function refusalOf(place: string, reason: string): DatabaseRefusal {
+  return new DatabaseRefusal(operatorText('postgresShut', { place, reason }));
+}
+
+/** Codes of the network or of PostgreSQL with a text that names the remedy. */
+const remedied = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '3D000',
+  '28P01',
+  '28000',
+  '42501',
+  '53300',
+  '57P03',
+] as const;
 
 /** The cause and the remedy; without a remedy the reason as it was given. */
 function reasonOf(error: Error): string {
@@ -164,6 +165,6 @@ function reasonOf(error: Error): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const reason = String(first.message || first.code || first).replaceAll(/\s+/g, ' ');
   const code = first.code ?? (/timeout/i.test(reason) ? 'ETIMEDOUT' : '');
-  const remedy = remedies[code];
-  return remedy ? `${remedy} (${reason})` : `${reason}. See DATABASE_URL`;
+  const known = remedied.find((each) => each === code);
+  return operatorText(known ? `postgresRemedy.${known}` : 'postgresReason', { reason });
 }

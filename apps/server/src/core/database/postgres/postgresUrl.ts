@@ -1,4 +1,5 @@
 import type { PoolConfig } from 'pg';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { DatabaseRefusal } from '../operator.ts';
 
 const POOL_SIZE = 10;
@@ -30,7 +31,7 @@ function nameServer(url: URL): string {
   const host = url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost');
   const port = url.searchParams.get('port') ?? (url.port || '5432');
   const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
-  return `PostgreSQL at ${host}:${port}, database ${database}`;
+  return operatorText('postgresPlace', { host, port, database });
 }
 
 function readUrl(databaseUrl: string): URL {

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { DatabaseRefusal } from '../operator.ts';
 import type { RowSecurity } from './rowSecurity.ts';
 
@@ -20,11 +21,7 @@ export async function proveRowSecurity<T>(root: Kysely<T>, rowSecurity: RowSecur
       returning id`.execute(tx);
     await setScope('{}');
     const seen = await sql`select from audit_lines where id = ${added.rows[0]?.id}`.execute(tx);
-    if (seen.rows.length > 0)
-      throw new DatabaseRefusal(
-        'The database does not apply row-level security between systems: a row was seen from outside its system. ' +
-          'Use PostgreSQL itself, without distributed tables (docs/scale.md), and connections that keep their settings (docs/operations.md)',
-      );
+    if (seen.rows.length > 0) throw new DatabaseRefusal(operatorText('rowsUnprotected'));
   } finally {
     await tx.rollback().execute();
   }

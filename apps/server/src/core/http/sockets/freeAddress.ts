@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Config, ConfigError } from '../../runtime/config.ts';
+import { operatorText } from '../../runtime/operatorText.ts';
 
 /** Listens for a moment, so that a wrong HOST, PORT or METRICS_PORT is told before anything is made. @throws ConfigError */
 export async function requireFreeAddresses(
@@ -25,17 +26,16 @@ async function requireFreeAddress(address: Address): Promise<void> {
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
-    throw new ConfigError(`${refusalOf(error as NodeJS.ErrnoException, address)} Nothing was changed.`);
+    throw new ConfigError(refusalOf(error as NodeJS.ErrnoException, address));
   } finally {
     server.close();
   }
 }
 
-function refusalOf({ code, message }: NodeJS.ErrnoException, { host, port, name }: Address): string {
-  if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is taken by another program. Set ${name} to a free one.`;
-  if (code === 'EACCES') return `This account may not listen on port ${port}. Set ${name} to one above 1023.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
-    return `HOST=${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`;
-  return `The portal cannot listen on port ${port} of ${host}: ${message}.`;
+function refusalOf({ code = '', message }: NodeJS.ErrnoException, address: Address): string {
+  const params = { ...address, message };
+  if (code === 'EADDRINUSE') return operatorText('portTaken', params);
+  if (code === 'EACCES') return operatorText('portForbidden', params);
+  const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code);
+  return operatorText(isNoAddress ? 'hostUnknown' : 'portUnusable', params);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { momentInWords } from '@guichet/contract/core/inWords';
 import { migrations } from '../../../../migrations/index.ts';
 import { fingerprintKey } from '../../../core/crypto/keys.ts';
 import { checkBackupFile, restoreBackup } from '../../../core/database/backup/backup.ts';
@@ -22,13 +23,14 @@ export const restore: Command = {
   options: { replace: { type: 'boolean' } },
   about: 'aboutRestore',
   async run(config, { names: [file = ''], options }, terminal) {
-    const { t, say, progress } = terminal;
+    const { t, say, progress, language } = terminal;
     const path = resolve(terminal.folder, file);
     const isReplacing = options.replace === true;
     const started = performance.now();
     progress(t('restoreChecks'));
     const header = await checkBackupFile(path, migrations);
-    say(t('restoreChecked', { madeAt: header.madeAt }));
+    const madeAt = momentInWords(new Date(header.madeAt), config.timeZone, language);
+    say(t('restoreChecked', { madeAt }));
     const key = planKey(config, header.key, { isReplacing, t });
     const wasLost = config.databaseUrl === null && findLoss(config.dataDir) !== null;
     // A portal on the embedded database goes on writing to it where another database is filled for it.

@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline';
 import type { Language } from '@guichet/contract/core/language';
-import { commandName } from '../../../core/runtime/commandName.ts';
 import type { Config } from '../../../core/runtime/config.ts';
+import { fillText } from '../../../core/runtime/operatorText.ts';
 import table from './words.json' with { type: 'json' };
 
 /** Where a command runs: arguments, working directory, language and output. */
@@ -53,9 +53,7 @@ export type Word = keyof typeof words;
 
 export function wordsIn(language: Language) {
   return (word: Word, params: Readonly<Record<string, string | number>> = {}): string =>
-    words[word][language].replace(/\{(\w+)\}/g, (mark, name: string) =>
-      String(params[name] ?? (name === 'guichet' ? commandName : mark)),
-    );
+    fillText(words[word][language], params);
 }
 
 /** The option that answers the question beforehand. */
