@@ -90,7 +90,7 @@ describe('a data folder in use', () => {
     const portal = await PortalProcess.start({ DATA_DIR: dataDir, LOG_LEVEL: 'info' });
     const port = new URL(portal.url).port;
     expect(await refusalOf({ PORT: port })).toBe(
-      `The embedded database in ${dataDir} is in use by another process (pid ${portal.pid}): stop it first\n`,
+      `The embedded database in ${dataDir} is in use by another process (pid ${portal.pid}): stop it first.\n`,
     );
     const other = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/none' };
     expect(await typeCommand(folder, other, 'restore', 'all.backup')).toMatchObject({
@@ -98,7 +98,7 @@ describe('a data folder in use', () => {
       err: `The portal still runs on the embedded database in ${dataDir}: stop it first, then back up; what it writes after the backup would be lost.\n`,
     });
     await portal.stop();
-    expect(portal.output).toMatch(/\nGuichet \d+\.\d+\.\d+ listens on /);
+    expect(portal.output).toMatch(/\nGuichet \d+\.\d+\.\d+ is open at /);
     const messages = [...portal.output.matchAll(/"msg":"(started|stopping|stopped)/g)].map(
       ([, word]) => word,
     );
@@ -159,12 +159,37 @@ describe('a data folder that lacks a part', () => {
     await portal.stop();
   }, 240_000);
 
+  it('with a block of zeros or altered bytes is reported by the doctor, and by a backup whose rows would be fewer', async () => {
+    const [table] = await pathsOf('systems', 'systems_pkey');
+    const bytes = readFileSync(table);
+    const damaged = (reason: string) =>
+      new RegExp(
+        `The embedded database in ${dataDir} is damaged: block 0 of its file base/5/\\d+ \\(systems\\) is ${reason}\\. Nothing was deleted\\. ` +
+          `Put ${dataDir}/database back from a copy, or move it away and restore the newest backup known here: npx guichet restore ${folder}/all\\.backup\\n`,
+      );
+    writeFileSync(table, Buffer.alloc(bytes.length));
+    const lost = damaged('empty or gone, though its index systems_pkey names rows there');
+    expect(await type('doctor')).toMatchObject({ code: 1, out: expect.stringMatching(lost) });
+    expect(await type('backup', 'cut.backup')).toMatchObject({ code: 1, err: expect.stringMatching(lost) });
+    expect(existsSync(join(folder, 'cut.backup'))).toBe(false);
+
+    writeFileSync(table, bytes.with(bytes.length - 100, 255 - (bytes.at(-100) ?? 0)));
+    const altered = await type('doctor');
+    expect(altered).toMatchObject({ code: 1, out: expect.stringMatching(damaged('damaged')) });
+    expect(await refusalOf({})).toMatch(
+      new RegExp(
+        `^Guichet [\\d.]+ is starting…\\nThe embedded database in ${dataDir} is damaged: invalid page in block 0 `,
+      ),
+    );
+    writeFileSync(table, bytes);
+  }, 240_000);
+
   it('without the key is refused, keeps no other, and names the newest backup', async () => {
     rmSync(join(dataDir, 'secret.key'));
     const line =
       `The secret key of this database is missing: ${dataDir}/secret.key is not there, and SECRET_KEY is not set. Nothing was changed. ` +
       'Put it back from a copy. A backup holds it too: restore the newest backup known here: ' +
-      `DATABASE_URL= DATA_DIR=EMPTY_FOLDER npx guichet restore ${folder}/all.backup, and copy secret.key out of EMPTY_FOLDER`;
+      `DATABASE_URL= DATA_DIR=EMPTY_FOLDER npx guichet restore ${folder}/all.backup, and copy secret.key out of EMPTY_FOLDER.`;
     expect(await refusalOf({})).toContain(`${line}\n`);
     expect((await type('backup', 'second.backup')).err).toBe(`${line}\n`);
     expect((await type('doctor')).out).toContain(line);
@@ -180,9 +205,9 @@ describe('a data folder that lacks a part', () => {
     rmSync(join(dataDir, 'database'), { recursive: true });
     mkdirSync(join(dataDir, 'database'));
     const line =
-      `The embedded database in ${dataDir} is gone: ${dataDir}/database is missing or empty, but secret.key, newest-backup.txt, outbox of its portal are there. ` +
+      `The embedded database in ${dataDir} is gone: ${dataDir}/database is missing or empty, but of its portal there is still secret.key, newest-backup.txt, outbox. ` +
       `Nothing was changed. Put ${dataDir}/database back from a copy, or restore the newest backup known here: npx guichet restore ${folder}/third.backup. ` +
-      'If the portal used a PostgreSQL server, set DATABASE_URL. For a new, empty portal name another DATA_DIR, or move this folder away';
+      'If the portal used a PostgreSQL server, set DATABASE_URL. For a new, empty portal name another DATA_DIR, or move this folder away.';
     expect(await refusalOf({})).toContain(`${line}\n`);
     expect(await type('admin', 'create', 'second@guichet.test', '--ask')).toMatchObject({
       code: 1,
@@ -194,7 +219,7 @@ describe('a data folder that lacks a part', () => {
     expect(await type('restore', 'third.backup')).toMatchObject({ code: 0, err: '' });
     const portal = await PortalProcess.start({ DATA_DIR: dataDir });
     expect(portal.output).toMatch(
-      /Sending is on hold since the backup of .* was restored: .* npx guichet release/,
+      /Sending has been on hold since the backup of .* at \d.* was restored: .* npx guichet release/,
     );
     await portal.stop();
   }, 120_000);

@@ -8,6 +8,7 @@ import { NoNestedQueryGuard, TransactionEnd } from './connection/transactionGuar
 import { DatabaseUnavailable } from './connection/unavailable.ts';
 import { shareOfWrites } from './connection/writeShare.ts';
 import { type RelationFile, selectFiles } from './embedded/cutFiles.ts';
+import type { Searched } from './embedded/damagedBlocks.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { listMissing, migrateForward } from './migration/migrate.ts';
 import type { DatabaseLog } from './operator.ts';
@@ -78,6 +79,11 @@ export async function openDatabase(options: DatabaseOptions) {
       throw new DatabaseUnavailable('away');
     };
     return withDeadline(answerMilliseconds, work, late);
+  };
+
+  const findInFiles = async (searched: readonly Searched[]) => {
+    if (databaseUrl !== null) return null;
+    return opened.findDamagedBlock((await sql.raw<RelationFile>(selectFiles).execute(root)).rows, searched);
   };
 
   return {
@@ -163,6 +169,14 @@ export async function openDatabase(options: DatabaseOptions) {
       if (databaseUrl !== null) return null;
       return opened.findCutFile((await sql.raw<RelationFile>(selectFiles).execute(db)).rows);
     },
+    /**
+     * The damaged block of a table or index of the embedded database, in words; else null. Reads all files, without keeping
+     * statements waiting. `isAtRest`: nothing else writes, so that rows which the files lack are missed as well.
+     */
+    findDamagedBlock: (isAtRest: boolean): Promise<string | null> =>
+      findInFiles(isAtRest ? ['checksums', 'lostRows'] : ['checksums']),
+    /** The same of rows alone that the files of a database at rest lack, which nothing else would tell. */
+    findLostRows: (): Promise<string | null> => findInFiles(['lostRows']),
     /**
      * Copies the files of the embedded database into a new folder while statements go on; the copy holds all
      * commits up to some moment. Returns the longest time that statements were blocked, in milliseconds.

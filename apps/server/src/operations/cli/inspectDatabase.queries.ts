@@ -14,12 +14,25 @@ export interface Inspection {
   readonly missing: readonly string[];
   /** The database's own time, ISO 8601. */
   readonly now: string;
-  /** The damaged file of the embedded database; null for whole files. */
+  /** What is damaged in the files of the embedded database, in words; null for whole files. */
   readonly damage: string | null;
   /** Whether the database is used with this key; null before its first use. */
   readonly isSameKey: boolean | null;
   /** When the restored backup was made, ISO 8601, while outgoing work is held; else null. */
   readonly heldBackup: string | null;
+}
+
+/** Also reads every block, beside what `inspectDatabase` looks at. `isAtRest`: no portal runs on the database. */
+export async function inspectThoroughly(
+  database: Database,
+  migrations: readonly string[],
+  fingerprint: Buffer,
+  isAtRest: boolean,
+): Promise<Inspection> {
+  // First, as the time of the database is compared with that of the machine.
+  const damagedBlock = await database.findDamagedBlock(isAtRest);
+  const found = await inspectDatabase(database, migrations, fingerprint);
+  return { ...found, damage: found.damage ?? damagedBlock };
 }
 
 export async function inspectDatabase(

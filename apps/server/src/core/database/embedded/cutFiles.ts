@@ -1,9 +1,11 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { operatorText } from '../../runtime/operatorText.ts';
+import { listNamedBlocks } from './btreeBlock.ts';
 
-const blockBytes = 8192;
+export const blockBytes = 8192;
 /** PostgreSQL continues a table of more than a gigabyte in further files. */
-const blocksOfFile = 1024 ** 3 / blockBytes;
+export const blocksOfFile = 1024 ** 3 / blockBytes;
 /** Blocks that a whole file may lack: a power cut takes those that were reserved and never filled. */
 const reservedBlocks = 64;
 
@@ -15,7 +17,7 @@ export interface RelationFile {
   readonly path: string;
   /** Blocks of its file, as the last vacuum, analyze or creation of an index noted them; 0 before the first. */
   readonly notedBlocks: number;
-  /** For a B-tree, the table: the tree has a written second block once the table has had a row. */
+  /** For a B-tree, the table. */
   readonly tableId: number | null;
 }
 
@@ -29,44 +31,32 @@ export const selectFiles = `
 
 /**
  * The cut file of a table or index, where PostgreSQL itself only sees fewer rows; null for whole files. A cut file is missing,
- * has become empty, or lacks more than half a megabyte of the noted length. `wasCut`: whether the database was not closed, so
- * that an index may have what its table rightly has not.
+ * lacks more than half a megabyte of the noted length, or is empty though it was not, or an index names rows in it: also after a
+ * power cut, since a block of an index is written after the log of its rows, which brings them back.
  */
-export function findCutFile(
-  directory: string,
-  files: readonly RelationFile[],
-  wasCut = false,
-): string | null {
+export function findCutFile(directory: string, files: readonly RelationFile[]): string | null {
   const blocks = new Map(files.map(({ id, path }) => [id, countBlocks(join(directory, path))]));
-  const used = new Set(
-    files.map(({ id, tableId, path }) =>
-      !wasCut && tableId !== null && (blocks.get(id) ?? 0) > 1 && isWritten(join(directory, path), 1)
-        ? tableId
-        : null,
-    ),
-  );
-  const cut = files.filter(({ id, notedBlocks }) => {
-    const found = blocks.get(id) ?? 0;
-    return found === 0 ? notedBlocks > 0 || used.has(id) : notedBlocks - found > reservedBlocks;
+  const indexes = Map.groupBy(files, ({ tableId }) => tableId);
+  const hasHadRows = ({ id, notedBlocks }: RelationFile) =>
+    notedBlocks > 0 || (indexes.get(id) ?? []).some(({ path }) => namesRows(join(directory, path)));
+  const cut = files.filter((file) => {
+    const found = blocks.get(file.id) ?? 0;
+    return found === 0 ? hasHadRows(file) : file.notedBlocks - found > reservedBlocks;
   });
   const [first] = cut;
   if (!first) return null;
-  return `its file ${first.path} (${first.name}) is gone, empty or cut off${cut.length > 1 ? `, as are ${cut.length - 1} more` : ''}`;
+  const { path, name } = first;
+  return operatorText(cut.length > 1 ? 'filesCut' : 'fileCut', { path, name, count: cut.length - 1 });
 }
 
-/**
- * Whether a block was ever written. A power cut may leave reserved blocks, all zero, in an index whose table is rightly empty;
- * a written block follows its log, which brings back the rows of the table.
- */
-function isWritten(path: string, block: number): boolean {
-  const bytes = Buffer.alloc(blockBytes);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, bytes, 0, blockBytes, block * blockBytes);
-  } finally {
-    closeSync(file);
-  }
-  return bytes.some((byte) => byte !== 0);
+/** Whether an index, of which only the first file is read, names a row. An index of a table without rows is one block. */
+function namesRows(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const bytes = readFileSync(path);
+  const count = Math.floor(bytes.length / blockBytes);
+  return Array.from({ length: count }, (_, n) => bytes.subarray(n * blockBytes, (n + 1) * blockBytes)).some(
+    (block) => listNamedBlocks(block).length > 0,
+  );
 }
 
 function countBlocks(path: string): number {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import { operatorText } from '../../runtime/operatorText.ts';
 import { prioritizePeople } from '../connection/background.ts';
 import { callPool } from '../connection/callPool.ts';
 import { PendingCalls } from '../connection/pendingCalls.ts';
@@ -11,6 +12,7 @@ import { rlsClient } from '../rowSecurity/rlsClient.ts';
 import type { RowSecurity } from '../rowSecurity/rowSecurity.ts';
 import { findCutFile, type RelationFile } from './cutFiles.ts';
 import { describeRepair, findDamage, findLoss } from './damage.ts';
+import { findDamagedBlock, type Searched } from './damagedBlocks.ts';
 import { lockDataDir } from './lock.ts';
 import { logToReadAgain } from './recovery.ts';
 import { EmbeddedSocket } from './socket.ts';
@@ -49,14 +51,14 @@ export async function openEmbedded(
   const onTrouble = (message: string) =>
     log.error(`Maintenance of the embedded database in ${dataDir} failed: ${message}`);
   const damage = findDamage(directory);
-  if (damage !== null) refuse(`${damage}. Nothing was changed`);
+  if (damage !== null) refuse(damage, 'nothingChanged');
   const toReadAgain = logToReadAgain(directory);
   if (toReadAgain !== null)
     log.warn?.(
-      `The embedded database in ${dataDir} was not closed: it reads up to ${toReadAgain} MB of its log again, then starts`,
+      `The embedded database in ${dataDir} was not closed: it reads up to ${toReadAgain} MB of its log again, then starts. What was under way, such as an import, was done entirely or not at all`,
     );
   const thread = startThread(directory, onDeath, onTrouble);
-  await thread.open().catch((error: Error) => refuse(`${error.message}. Nothing was deleted`));
+  await thread.open().catch((error: Error) => refuse(error.message, 'nothingDeleted'));
 
   // The engine's only role is a superuser, which bypasses row-level security.
   rowSecurity.needsRole = true;
@@ -89,6 +91,8 @@ export async function openEmbedded(
     giveWay: (stop: AbortSignal) => calls.lull(longestLullMilliseconds, stop),
     requireSpace: () => requireSpace(dataDir),
     findCutFile: (files: readonly RelationFile[]) => findCutFile(directory, files),
+    findDamagedBlock: (files: readonly RelationFile[], searched: readonly Searched[]) =>
+      findDamagedBlock(directory, files, searched),
     copyFiles: (folder: string) => thread.copyFiles(folder),
     cut: () => calls.end(),
     async close() {
@@ -97,10 +101,9 @@ export async function openEmbedded(
     },
   };
 
-  function refuse(reason: string): never {
+  function refuse(reason: string, state: 'nothingChanged' | 'nothingDeleted'): never {
     unlock();
-    throw new DatabaseRefusal(
-      `The embedded database in ${copyOf} cannot be opened: ${reason}. ${describeRepair(copyOf)}`,
-    );
+    const [kept, repair] = [operatorText(state), describeRepair(copyOf)];
+    throw new DatabaseRefusal(operatorText('embeddedShut', { folder: copyOf, reason, kept, repair }));
   }
 }

@@ -38,7 +38,7 @@ if (logToReadAgain(directory) !== null) {
   files.wasSynced = true;
 }
 const engine = await openEngine(files, die);
-const cutFile = findCutFile(directory, await engine.listFiles(), files.wasSynced);
+const cutFile = findCutFile(directory, await engine.listFiles());
 if (cutFile !== null) {
   await engine.close();
   die(cutFile);

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backUp } from '../../../core/database/backup/backup.ts';
+import { describeDamage } from '../../../core/database/embedded/damage.ts';
 import { loadKeys } from '../../../core/database/keyFingerprint.ts';
 import { noteBackup } from '../../../core/database/newestBackup.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
@@ -34,6 +35,9 @@ export const backup: Command = {
       const keys = await loadKeys(opened.database, config, clock);
       const { isSameKey } = await inspectDatabase(opened.database, [], keys.fingerprint);
       if (isSameKey === false) throw new CommandRefusal(`${t('otherKey')} – ${t('otherKeyAdvice')}`);
+      // A backup without them would pass for a whole one.
+      const lost = await opened.database.findLostRows();
+      if (lost !== null) throw new CommandRefusal(describeDamage(config.dataDir, lost));
       await backUp(opened.database, path, {
         key: { fingerprint: keys.fingerprint.toString('hex'), secret: config.secretKey ? null : keys.master },
         madeAt: clock.now(),

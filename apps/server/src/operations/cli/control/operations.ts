@@ -7,7 +7,7 @@ import { findHeldMails, type HeldMails, releaseOutgoing } from '../../../mail/ou
 import { getSystem, listSystems } from '../../../systems/system/systems.service.ts';
 import { type AdminOrder, type MadeAdmin, createAdmin as makeAdmin } from '../createAdmin.ts';
 import { importList } from '../import/importList.ts';
-import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
+import { type Inspection, inspectThoroughly } from '../inspectDatabase.queries.ts';
 
 /** The work of a command, in the server or in the command's own process; input and output are JSON. */
 export type Operation<I, O> = (
@@ -24,7 +24,7 @@ const snapshot: Operation<{ readonly folder: string }, number> = async ({ databa
 const createAdmin: Operation<AdminOrder, MadeAdmin> = (context, order) => makeAdmin(context, order);
 
 const inspect: Operation<Record<string, never>, Inspection> = ({ database, keys }) =>
-  inspectDatabase(database, Object.keys(migrations), keys.fingerprint);
+  inspectThoroughly(database, Object.keys(migrations), keys.fingerprint, false);
 
 const findHeld: Operation<Record<string, never>, HeldMails | null> = ({ database }) =>
   findHeldMails(database.read);

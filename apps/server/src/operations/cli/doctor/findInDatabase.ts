@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { momentInWords } from '@guichet/contract/core/inWords';
 import { migrations } from '../../../../migrations/index.ts';
 import { openKeys } from '../../../core/crypto/keys.ts';
 import { describeDamage, findLoss, refuseDamage } from '../../../core/database/embedded/damage.ts';
@@ -8,7 +9,7 @@ import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { askServer } from '../control/askServer.ts';
-import { type Inspection, inspectDatabase } from '../inspectDatabase.queries.ts';
+import { type Inspection, inspectThoroughly } from '../inspectDatabase.queries.ts';
 import { openForCommand } from '../openToRead.ts';
 import type { Terminal } from '../terminal/command.ts';
 import { type Finding, megabytes } from './findOnMachine.ts';
@@ -54,7 +55,7 @@ function tell(
   keyFault: string | null,
   place: string,
   config: Config,
-  { t }: Terminal,
+  { t, language }: Terminal,
 ): Finding[] {
   const { version, bytes, missing, now, damage, isSameKey, heldBackup } = found;
   const apart = Math.abs(new Date(now).getTime() - systemClock(config.timeZone).now().getTime());
@@ -86,7 +87,9 @@ function tell(
       ? { level: 'ok', line: t('outgoingFlows') }
       : {
           level: 'warn',
-          line: t('outgoingHeld', { madeAt: heldBackup }),
+          line: t('outgoingHeld', {
+            madeAt: momentInWords(new Date(heldBackup), config.timeZone, language),
+          }),
           advice: t('outgoingHeldAdvice'),
         },
   ];
@@ -97,7 +100,7 @@ async function inspect(config: Config, fingerprint: Buffer, terminal: Terminal):
   try {
     const database = await openForCommand(config, terminal);
     try {
-      return await inspectDatabase(database, Object.keys(migrations), fingerprint);
+      return await inspectThoroughly(database, Object.keys(migrations), fingerprint, true);
     } finally {
       await database.close();
     }

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { operatorText } from '../../runtime/operatorText.ts';
+import { blockChecksum } from './blockChecksum.ts';
+import { listNamedBlocks } from './btreeBlock.ts';
+import { blockBytes, blocksOfFile, type RelationFile } from './cutFiles.ts';
+
+// Holds the blocks of all tables and indexes against their checksums, and tables against what their indexes name in them.
+
+const blocksAtOnce = 32;
+/** A block that the engine writes at this moment is read again. */
+const looks = 3;
+const lookMilliseconds = 50;
+
+interface Blocks {
+  readonly count: number;
+  /** Reserved and never filled, or lost by the disk. */
+  readonly empty: ReadonlySet<number>;
+}
+
+/** What is looked for: blocks that are not as they were written, and rows that an index names and its table has not. */
+export type Searched = 'checksums' | 'lostRows';
+
+/**
+ * The first damaged block, in words; null where all are whole. PostgreSQL takes a block of zeros for one without rows, so that
+ * only an index tells that rows were there. These are searched only in files of a database to which nobody writes.
+ */
+export async function findDamagedBlock(
+  directory: string,
+  files: readonly RelationFile[],
+  searched: readonly Searched[],
+): Promise<string | null> {
+  const read = new Map<number, Blocks & { readonly file: RelationFile }>();
+  for (const file of files.filter(({ tableId }) => tableId === null)) {
+    const found = await readBlocks(directory, file, searched, () => null);
+    if (typeof found === 'string') return found;
+    read.set(file.id, { ...found, file });
+  }
+  for (const file of files) {
+    const table = file.tableId === null ? undefined : read.get(file.tableId);
+    if (!table) continue;
+    const isLost = (block: number) => block >= table.count || table.empty.has(block);
+    const found = await readBlocks(directory, file, searched, (block) => {
+      const lost = searched.includes('lostRows') ? listNamedBlocks(block).find(isLost) : undefined;
+      if (lost === undefined) return null;
+      const { path, name } = table.file;
+      return operatorText('blockLost', { block: lost, path, name, index: file.name });
+    });
+    if (typeof found === 'string') return found;
+  }
+  return null;
+}
+
+/** Reads a file block by block. Answers with the first fault, in words. */
+async function readBlocks(
+  directory: string,
+  { path, name }: RelationFile,
+  searched: readonly Searched[],
+  findFault: (block: Buffer) => string | null,
+): Promise<Blocks | string> {
+  const empty = new Set<number>();
+  let count = 0;
+  for (let part = 0; part * blocksOfFile === count; part++) {
+    const partPath = join(directory, part === 0 ? path : `${path}.${part}`);
+    if (!existsSync(partPath)) break;
+    const file = await open(partPath);
+    try {
+      for await (const [first, bytes] of readParts(file)) {
+        for (let at = 0; at < bytes.length; at += blockBytes, count++) {
+          const block = await readWhole(
+            file,
+            first + at / blockBytes,
+            count,
+            bytes.subarray(at, at + blockBytes),
+          );
+          if (block === null) {
+            if (searched.includes('checksums'))
+              return operatorText('blockDamaged', { block: count, path, name });
+            continue;
+          }
+          if (isEmpty(block)) empty.add(count);
+          const fault = findFault(block);
+          if (fault !== null) return fault;
+        }
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  return { count, empty };
+}
+
+async function* readParts(file: FileHandle): AsyncGenerator<readonly [first: number, bytes: Buffer]> {
+  for (let first = 0; ; first += blocksAtOnce) {
+    const bytes = Buffer.alloc(blocksAtOnce * blockBytes);
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, first * blockBytes);
+    yield [first, bytes.subarray(0, bytesRead - (bytesRead % blockBytes))];
+    if (bytesRead < bytes.length) return;
+  }
+}
+
+/** The block as it was read, or when read again; null for a damaged one. `number`: counted from the first file of the table. */
+async function readWhole(
+  file: FileHandle,
+  position: number,
+  number: number,
+  read: Buffer,
+): Promise<Buffer | null> {
+  let block = read;
+  for (let look = 1; ; look++) {
+    if (isEmpty(block) || block.readUInt16LE(checksumAt) === blockChecksum(block, number)) return block;
+    if (look === looks) return null;
+    await wait(lookMilliseconds);
+    block = Buffer.alloc(blockBytes);
+    await file.read(block, 0, blockBytes, position * blockBytes);
+  }
+}
+
+const checksumAt = 8;
+const zeros = Buffer.alloc(blockBytes);
+const isEmpty = (block: Buffer) => block.equals(zeros);
