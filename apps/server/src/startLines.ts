@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { momentInWords } from '@guichet/contract/core/inWords';
-import { type Config, listMisspelt } from './core/runtime/config.ts';
-import { operatorLanguage, operatorText } from './core/runtime/operatorText.ts';
+import { type Config, listMisspelt, operatorLanguage } from './core/runtime/config.ts';
+import { operatorText } from './core/runtime/operatorText.ts';
 import { isLocalAddress, lacksPublicAddress } from './core/runtime/publicAddress.ts';
 import { version } from './core/runtime/version.ts';
 
@@ -22,7 +22,12 @@ export function announce(config: Config, hold: { readonly backupMadeAt: Date } |
   if (!config.databaseUrl) say(operatorText('startsNoDatabase', { folder }));
   if (hold) announceHold(hold.backupMadeAt, config.timeZone);
   if (!config.smtpUrl)
-    say(operatorText(config.keepsDemoMails ? 'startsDemoMail' : 'startsNoMail', { folder }));
+    say(
+      operatorText(config.keepsDemoMails ? 'startsDemoMail' : 'startsNoMail', {
+        folder,
+        setting: 'DEMO_MAILS=true',
+      }),
+    );
   if (lacksPublicAddress(config)) say(operatorText('startsNoPublicUrl', { url: config.publicUrl }));
   for (const slip of listMisspelt()) say(operatorText('startsMisspelt', slip));
 }

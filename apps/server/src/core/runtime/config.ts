@@ -120,6 +120,12 @@ function shown(name: string, value: unknown): string {
   return withoutPassword(String(value)).replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••');
 }
 
+/** The language for operators: French in a French locale. */
+export function operatorLanguage(environment: Environment = process.env): 'fr' | 'en' {
+  const { LC_ALL, LC_MESSAGES, LANG } = environment;
+  return /^fr/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'fr' : 'en';
+}
+
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 export type ReturnPathSettings = NonNullable<Config['returnPath']>;

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { commandName } from './commandName.ts';
+import { operatorLanguage } from './config.ts';
 import table from './operatorTexts.json' with { type: 'json' };
 
 // The texts of the program for operators, as at its start and in refusals. Knows nothing of the texts of pages.
@@ -9,14 +10,6 @@ type Params = Readonly<Record<string, string | number>>;
 
 /** `{name}` marks a parameter, `{guichet}` how the command line is called. */
 const texts = table satisfies Record<string, Texts>;
-
-/** The language for operators: French in a French locale. */
-export function operatorLanguage(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Language {
-  const { LC_ALL, LC_MESSAGES, LANG } = environment;
-  return /^fr/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'fr' : 'en';
-}
 
 export function operatorText(name: keyof typeof texts, params: Params = {}): string {
   return fillText(texts[name][operatorLanguage()], params);

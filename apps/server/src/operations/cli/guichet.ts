@@ -4,10 +4,9 @@ import { DatabaseUnavailable } from '../../core/database/connection/unavailable.
 import { refuseDamage } from '../../core/database/embedded/damage.ts';
 import { DatabaseRefusal } from '../../core/database/operator.ts';
 import { commandName } from '../../core/runtime/commandName.ts';
-import { ConfigError, loadConfig } from '../../core/runtime/config.ts';
+import { ConfigError, loadConfig, operatorLanguage } from '../../core/runtime/config.ts';
 import { AppError, describeProblem } from '../../core/runtime/errors.ts';
 import { isNear } from '../../core/runtime/misspelt.ts';
-import { operatorLanguage } from '../../core/runtime/operatorText.ts';
 import { version } from '../../core/runtime/version.ts';
 import { adminCreate } from './commands/adminCreate.command.ts';
 import { backup } from './commands/backup.command.ts';
