@@ -14,7 +14,7 @@ export interface Inspection {
   readonly missing: readonly string[];
   /** The database's own time, ISO 8601. */
   readonly now: string;
-  /** What is damaged in the files of the embedded database, in words; null for whole files. */
+  /** The damage in the files of the embedded database, in words; null for whole files. */
   readonly damage: string | null;
   /** Whether the database is used with this key; null before its first use. */
   readonly isSameKey: boolean | null;
@@ -22,7 +22,7 @@ export interface Inspection {
   readonly heldBackup: string | null;
 }
 
-/** Also reads every block, beside what `inspectDatabase` looks at. `isAtRest`: no portal runs on the database. */
+/** The same with every block read. `isAtRest`: no portal runs on the database. */
 export async function inspectThoroughly(
   database: Database,
   migrations: readonly string[],

@@ -11,16 +11,16 @@ const prime = 16777619;
 /** The word that holds the checksum itself in its lower half, which counts as zero. */
 const ownWord = 2;
 
-/** The checksum of a block with this number in its table, as PostgreSQL writes it into the block: FNV-1a on 32 lanes. */
+/** The checksum of a block with this number in its table, as PostgreSQL writes it into the block: FNV-1a on 32 columns. */
 export function blockChecksum(block: Buffer, number: number): number {
   const words = new Uint32Array(blockBytes / 4 + 2 * offsets.length);
   words.set(new Uint32Array(block.buffer, block.byteOffset, blockBytes / 4));
   words[ownWord] = (words[ownWord] as number) & 0xffff0000;
   const sums = Uint32Array.from(offsets);
   for (let at = 0; at < words.length; at++) {
-    const lane = at % offsets.length;
-    const mixed = (sums[lane] as number) ^ (words[at] as number);
-    sums[lane] = Math.imul(mixed, prime) ^ (mixed >>> 17);
+    const column = at % offsets.length;
+    const mixed = (sums[column] as number) ^ (words[at] as number);
+    sums[column] = Math.imul(mixed, prime) ^ (mixed >>> 17);
   }
   const sum = sums.reduce((all, each) => all ^ each, 0);
   return (((sum ^ number) >>> 0) % 65535) + 1;

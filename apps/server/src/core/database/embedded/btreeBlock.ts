@@ -4,7 +4,7 @@ const [lowerAt, specialAt, itemsAt] = [12, 16, 24];
 const [nextIn, flagsIn] = [4, 12];
 const [isLeaf, isGone] = [1, 4 | 16 | 8];
 const normalItem = 1;
-/** Of an entry that names several rows of one value: the mark of another layout, and the mark and count of a list. */
+/** Marks of an entry of another layout, such as the list of several rows with the same value, and the mask of the list’s count. */
 const [otherLayout, isList, countMask] = [0x2000, 0x2000, 0x0fff];
 const rowIdBytes = 6;
 

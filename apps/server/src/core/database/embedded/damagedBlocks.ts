@@ -20,12 +20,12 @@ interface Blocks {
   readonly empty: ReadonlySet<number>;
 }
 
-/** What is looked for: blocks that are not as they were written, and rows that an index names and its table has not. */
+/** Altered blocks, and rows named by an index but absent from the table. */
 export type Searched = 'checksums' | 'lostRows';
 
 /**
- * The first damaged block, in words; null where all are whole. PostgreSQL takes a block of zeros for one without rows, so that
- * only an index tells that rows were there. These are searched only in files of a database to which nobody writes.
+ * The first damaged block, in words; null where all are whole. PostgreSQL takes a block of zeros for an empty block, so
+ * only an index tells of lost rows; `lostRows` is searched only while nobody writes.
  */
 export async function findDamagedBlock(
   directory: string,
