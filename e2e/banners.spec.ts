@@ -144,3 +144,36 @@ test('what is no fit picture is refused with the reason, whatever it is called, 
   await expect(page.locator('main img')).toHaveCount(2);
   await expectNoBrokenImage(page);
 });
+
+test('S1.6 S1.7 a banner takes the place of the picture at the top of its system’s pages, which comes back when the banner does not load', async ({
+  page,
+}) => {
+  await enterAs(page, 'admin.dc@demo.example');
+  const top = page.locator('main img');
+  await page.goto('/dc/configuration');
+  await expect(top).toHaveAttribute('src', '/assets/tops/system-3.svg');
+  const drawn = await top.boundingBox();
+
+  await page.goto('/configuration/content/3');
+  await choose(page, 'cour.png', await drawPicture(page, 'png'));
+  await page.getByLabel('L’image est décorative').check();
+  await save(page);
+  await saved(page);
+  for (const path of ['/dc/configuration', '/dc/configuration?tab=users']) {
+    await page.goto(path);
+    await expect(page.getByRole('tab')).toHaveCount(5);
+    await expect(top).toHaveCount(1);
+    await expect(top).toHaveAttribute('src', /^\/api\/valid\/banner\/3/);
+    await expect(top).toHaveAttribute('alt', '');
+    expect(await top.boundingBox()).toEqual(drawn);
+  }
+
+  await page.route('**/api/valid/banner/**', (route) => route.abort());
+  await page.reload();
+  await expect(top).toHaveAttribute('src', '/assets/tops/system-3.svg');
+  await page.unroute('**/api/valid/banner/**');
+  await page.goto('/configuration/content/3');
+  await page.getByRole('button', { name: 'Retirer la bannière' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Oui' }).click();
+  await expect(page.locator('main img')).toHaveCount(1);
+});

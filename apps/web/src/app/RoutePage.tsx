@@ -7,7 +7,9 @@ import { HelpSlot } from '../core/page/HelpSlot.tsx';
 import { SuperAdminSlot } from '../core/page/SuperAdminSlot.tsx';
 import { Help } from '../core/parts/help/Help.tsx';
 import { SuperAdmins } from '../identity/access/SuperAdmins.tsx';
-import { TopImage } from '../identity/publicPages/TopImage.tsx';
+import { useEntrance } from '../identity/access/useEntrance.ts';
+import { hasTopImage, TopImage } from '../identity/publicPages/TopImage.tsx';
+import { BannerImage } from '../systems/banners/BannerImage.tsx';
 import { UnreachedPage } from './fallbacks/FailurePages.tsx';
 import { UnknownPath } from './fallbacks/Redirects.tsx';
 import { Guarded } from './Guarded.tsx';
@@ -49,7 +51,11 @@ function GuardedPage({ route, systemId }: { route: PortalRoute; systemId: number
   const Page = route.page;
   return (
     <Guarded systemId={systemId} level={route.access}>
-      <TopImage systemId={systemId} isStrip />
+      {systemId !== null && hasTopImage(systemId) && route.access !== 'participant' ? (
+        <StaffTop systemId={systemId} />
+      ) : (
+        <TopImage systemId={systemId} isStrip />
+      )}
       <SystemTexts systemId={systemId}>
         <SuperAdminSlot value={<SuperAdmins />}>
           <HelpSlot value={route.help === 'byTab' ? null : <Help topic={route.help} />}>
@@ -58,5 +64,26 @@ function GuardedPage({ route, systemId }: { route: PortalRoute; systemId: number
         </SuperAdminSlot>
       </SystemTexts>
     </Guarded>
+  );
+}
+
+/** The picture at the top of a system's pages for work: the banner of the system, or else the portal's drawing. */
+function StaffTop({ systemId }: { systemId: number }) {
+  const { home, entrance } = useEntrance(systemId);
+  return (
+    <TopImage
+      systemId={systemId}
+      isStrip
+      own={(drawn) =>
+        entrance ? (
+          <BannerImage entrance={entrance} isStrip otherwise={drawn} />
+        ) : // Before the answer it is not known which of the two.
+        home.isPending ? (
+          <div className="h-6" />
+        ) : (
+          drawn
+        )
+      }
+    />
   );
 }

@@ -9,6 +9,7 @@ import { HelpSlot } from '../../../core/page/HelpSlot.tsx';
 import { HomeBreadcrumb } from '../../../core/page/HomeBreadcrumb.tsx';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { Help } from '../../../core/parts/help/Help.tsx';
+import { hasTopImage } from '../../../identity/publicPages/TopImage.tsx';
 import { BannerImage } from '../../../systems/banners/BannerImage.tsx';
 import { useOwnTexts } from '../../../systems/content/useOwnTexts.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
@@ -52,7 +53,7 @@ export function SystemConfiguration({ title, entrance }: { title: string; entran
   };
   return (
     <SystemTexts systemId={systemId} own={own}>
-      {entrance.banner && <BannerImage entrance={entrance} isStrip />}
+      {!hasTopImage(systemId) && <BannerImage entrance={entrance} isStrip />}
       <HelpSlot value={<Help topic={isAdmin ? helpOf[tab] : 'support'} />}>
         <HomeBreadcrumb items={[{ label: systemTitle }]} />
       </HelpSlot>
