@@ -46,3 +46,37 @@ test('a super admin finds the notice to everyone by its usual name, and all read
   await expect(other.getByText('Outage on Saturday')).toHaveCount(0);
   await other.close();
 });
+
+test('a toast leaves no gap in the header: the notice to everyone stays above the page, and both move down for whoever scrolls up', async ({
+  page,
+}) => {
+  await enterAs(page, 'super@demo.example');
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/configuration?broadcast=true');
+    const dialog = page.getByRole('dialog', { name: 'Avis à tout le monde' });
+    await dialog.getByLabel('Texte français').fill(`Panne samedi de 8 h à 10 h, largeur ${width}`);
+    await dialog.getByLabel('Texte anglais').fill('Outage on Saturday from 8 to 10 a.m.');
+    await dialog.getByRole('button', { name: 'Enregistrer l’avis' }).click();
+    const toast = page.getByRole('listitem').filter({ hasText: 'L’avis est affiché' });
+    await expect(toast).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    const measure = async () => {
+      const [notice, header, card] = await Promise.all(
+        [page.locator('#broadcast'), page.locator('header'), toast].map((each) => each.boundingBox()),
+      );
+      return {
+        notice: Math.round(notice?.y ?? Number.NaN),
+        gap: Math.round((header?.y ?? 0) - (notice?.y ?? 0) - (notice?.height ?? 0)),
+        below: Math.round((notice?.y ?? 0) - (card?.y ?? 0) - (card?.height ?? 0)),
+        toast: Math.round(card?.y ?? Number.NaN),
+      };
+    };
+    await expect.poll(measure).toMatchObject({ notice: 0, gap: 0 });
+    await page.evaluate(() => scrollTo(0, 0));
+    const up = await measure();
+    expect(up.gap, `${width} px`).toBe(0);
+    expect(up.below, `${width} px`).toBeGreaterThanOrEqual(0);
+    expect(up.toast, `${width} px`).toBeLessThanOrEqual(24);
+  }
+});

@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Toasts } from '../toasts/Toasts.tsx';
 import { showToast } from '../toasts/toastStore.ts';
 import { useToastRoom } from './useToastRoom.ts';
@@ -26,4 +26,12 @@ test('whoever signs out while a toast is up leaves no room of it above the pages
   rerender(<Shell isSignedIn={false} />);
   expect(room()).toBe('0px');
   expect(container.querySelector<HTMLElement>('[data-toasts]')?.parentElement?.style.minHeight).toBe('');
+});
+
+test('the room lies above a notice to everyone, which stands above the page', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(40);
+  const { container } = render(<Shell isSignedIn />);
+  act(() => void showToast({ tone: 'success', text: 'La demande est envoyée.' }));
+  const page = container.querySelector<HTMLElement>('[data-toasts]')?.parentElement;
+  expect(page?.style.getPropertyValue('--above-page')).toBe('40px');
 });

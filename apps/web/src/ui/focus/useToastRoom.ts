@@ -40,6 +40,8 @@ function setRoom(room: number): void {
   // A page that fits the window has to be higher, so that there is something to scroll.
   const page = document.querySelector<HTMLElement>('[data-toasts]')?.parentElement;
   page?.style.setProperty('min-height', room > 0 ? `calc(100dvh + ${room}px)` : '');
+  // A notice to everyone lies above the page, and its room above that notice.
+  page?.style.setProperty('--above-page', `${page.offsetTop}px`);
 }
 
 function readRoom(): number {
