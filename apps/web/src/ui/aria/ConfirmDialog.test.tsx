@@ -34,6 +34,13 @@ test('each question focuses No, so that Enter alone confirms nothing', async () 
   expect(document.activeElement).toBe(no);
 });
 
+test('a long question opens at its top: the focus on No does not scroll', async () => {
+  const focus = vi.spyOn(HTMLButtonElement.prototype, 'focus');
+  open();
+  await waitFor(() => expect(focus).toHaveBeenCalled());
+  expect(focus.mock.calls).toEqual(focus.mock.calls.map(() => [{ preventScroll: true }]));
+});
+
 test('the second half of a double click does not answer', () => {
   const { onConfirm } = open();
   fireEvent.click(yes(), { detail: 1 });

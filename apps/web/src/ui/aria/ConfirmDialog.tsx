@@ -57,9 +57,9 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
   const isLast = step === messages.length - 1;
   const labels = messages.map((_, at) => (at === messages.length - 1 ? props.confirmLabel : nextLabel));
   const no = useRef<HTMLButtonElement>(null);
-  // Each question focuses the answer that changes nothing, so that Enter alone never confirms.
+  // Each question focuses the answer that changes nothing, so that Enter alone never confirms; a long one stays at its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is a new question
-  useEffect(() => no.current?.focus(), [step]);
+  useEffect(() => no.current?.focus({ preventScroll: true }), [step]);
 
   function answerYes(event: MouseEvent) {
     // The second half of a double click would answer a question that nobody has read.
