@@ -57,7 +57,7 @@ test('by keyboard alone, all who match a search are marked as passed, one mark i
   await expect(marks).toHaveCount(4);
   await expect(page.getByRole('button', { name: 'Attestations', exact: true })).toBeFocused();
   await pressOn(page.getByRole('button', { name: 'Annuler ce changement' }));
-  await expect(page.getByText('Le changement est annulé.')).toBeVisible();
+  await expect(page.getByText('Le changement est annulé. 1 attestation accordée.')).toBeVisible();
   await expect(marks).toHaveCount(5);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });

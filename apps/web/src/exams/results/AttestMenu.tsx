@@ -148,10 +148,12 @@ function useAttesting({ systemId, exam }: AttestPresentProps) {
   }
 
   function undo(inverse: Marking) {
-    place.current?.focus();
-    void tellUndo(attest.mutateAsync({ params, body: inverse }), () => ({
+    place.current?.focus({ preventScroll: true });
+    void tellUndo(attest.mutateAsync({ params, body: inverse }), ({ length: count }) => ({
       tone: 'info',
-      text: t('Attest.Undone'),
+      text: t('Attest.Undone', {
+        done: t(inverse.isAttested ? 'Attest.Marked' : 'Attest.Unmarked', { count }),
+      }),
     }));
   }
 

@@ -43,15 +43,18 @@ export function useApplyMarks<Order extends Marks>(
     });
   }
 
+  const say = (marked: number, unmarked: number) =>
+    t('Results.Done', {
+      marked: t('Attest.Marked', { count: marked }),
+      unmarked: t('Attest.Unmarked', { count: unmarked }),
+    });
+
   function offerUndo(inverse: Marks) {
     removeToast(undoToast.current);
     const [marked, unmarked] = [inverse.unmarked.length, inverse.marked.length];
     undoToast.current = showToast({
       tone: 'success',
-      text: t('Results.Done', {
-        marked: t('Attest.Marked', { count: marked }),
-        unmarked: t('Attest.Unmarked', { count: unmarked }),
-      }),
+      text: say(marked, unmarked),
       stays: true,
       ...(marked + unmarked > 0 && { undo: { label: t('Attest.Undo'), run: () => undo(inverse) } }),
     });
@@ -59,9 +62,12 @@ export function useApplyMarks<Order extends Marks>(
 
   /** Works even when this component has unmounted. */
   function undo(inverse: Marks) {
-    place.current?.focus();
+    place.current?.focus({ preventScroll: true });
     const undoing = setBack.mutateAsync({ params: { systemId, examId }, body: inverse });
-    void tellUndo(undoing, () => ({ tone: 'info', text: t('Attest.Undone') }));
+    void tellUndo(undoing, (changed) => ({
+      tone: 'info',
+      text: t('Attest.Undone', { done: say(changed.marked.length, changed.unmarked.length) }),
+    }));
   }
 
   return { asked, apply, confirm: () => asked && save(asked), refuse: () => ask(null) };

@@ -99,7 +99,7 @@ test('a list is checked first: counts, problems on top, old and new; then saved,
   await screen.findByText('1 attestation accordée. 1 attestation retirée.');
   expect(server.requestsTo(setResults)[0]?.body).toEqual({ marked: [1], unmarked: [2] });
   fireEvent.click(screen.getByRole('button', { name: /^Annuler ce changement/ }));
-  await screen.findByText('Le changement est annulé.');
+  await screen.findByText('Le changement est annulé. 1 attestation accordée. 1 attestation retirée.');
   expect(server.requestsTo(setResults)[1]?.body).toEqual({ marked: [2], unmarked: [1] });
 });
 

@@ -3,7 +3,7 @@ import { listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
 import { someListedExam, someUser } from '../../../../testing/samples.ts';
@@ -59,8 +59,12 @@ test('all who match a search are marked, but those who have the mark; the toast 
   ).toBeTruthy();
   expect(sent()).toEqual([]);
   fireEvent.click(asked.getByRole('button', { name: 'Oui' }));
-  fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
-  await screen.findByText('Le changement est annulé.');
+  const undo = await screen.findByRole('button', { name: /^Annuler ce changement/ });
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+  fireEvent.click(undo);
+  // The page stays where it is, whatever gets the focus.
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+  await screen.findByText('Le changement est annulé. 7 attestations retirées.');
   const userIds = [2, 3, 4, 5, 6, 7, 8];
   expect(sent()).toEqual([
     { userIds, isAttested: true },
