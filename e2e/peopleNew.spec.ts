@@ -19,13 +19,13 @@ test('S5.1 S5.2 S5.8 S5.9 S5.11 S5.12 a new user without name, address or passwo
   const dialog = await openNewUser(page);
   const fields = [dialog.email, dialog.field('Prénom'), dialog.field('Nom')];
   for (const field of fields) await expect(field).not.toHaveAttribute('aria-invalid');
-  await dialog.button('Créer le compte').click();
+  await dialog.create.click();
   for (const field of [...fields, dialog.password, dialog.confirmation])
     await expect(field).toHaveAccessibleDescription(required);
   await expect(dialog.email).toBeFocused();
   for (const email of ['zoe', 'zoe@', 'zoe cote@exemple.ca', 'zoe@exemple.ca, x@exemple.ca']) {
     await dialog.email.fill(email);
-    await dialog.button('Créer le compte').click();
+    await dialog.create.click();
     await expect(dialog.email, email).toHaveAccessibleDescription(/^Entrez une adresse courriel complète/);
   }
   expect(calls).toEqual([]);
@@ -38,6 +38,8 @@ test('S5.13 S5.14 the role starts as Admin - DC, and the nine of the programmes 
   const dialog = await openNewUser(page);
   const role = dialog.field('Rôle');
   await expect(role).toHaveValue('Admin - DC');
+  await expect(role).toHaveAccessibleDescription(/^Administration – DC\. Ce rôle est proposé d’office/);
+  await expect(dialog.create).toHaveText(/^Créer le compte\s: Administration – DC$/);
   await expect(role.locator('optgroup[label="Administration"] option')).toHaveText([
     'Admin - TCL',
     'Admin - PDI',
@@ -94,10 +96,10 @@ test('a new account needs no password: with one key the person is left to choose
   // Without the mail there is no link, so that a password is needed again.
   const sends = dialog.frame.getByRole('checkbox', { name: /^Envoyer un courriel/ });
   await sends.uncheck();
-  await dialog.button('Créer le compte').click();
+  await dialog.create.click();
   await expect(dialog.password).toHaveAccessibleDescription(required);
   await sends.check();
-  await dialog.button('Créer le compte').click();
+  await dialog.create.click();
   await expect(dialog.frame.getByText('OK', { exact: true })).toBeVisible();
   expect(calls).toHaveLength(1);
 });
@@ -118,7 +120,7 @@ test('S4.32 the button is shut with a spinner while it sends; then OK shows, for
     await gate.promise;
     await route.continue();
   });
-  await dialog.button('Créer le compte').click();
+  await dialog.create.click();
   const busy = dialog.button('Création du compte…');
   await expect(busy).toBeDisabled();
   await expect(busy.locator('.animate-spin')).toBeVisible();
@@ -150,7 +152,7 @@ test('S8.5 a taken address is told in the words of the requirements, at its fiel
   await dialog.field('Nom').fill('Côté');
   await dialog.fillPasswords('Tambour#27');
   const answer = page.waitForResponse('**/api/user/newUser');
-  await dialog.button('Créer le compte').click();
+  await dialog.create.click();
   expect((await answer).status()).toBe(400);
   await expect(dialog.email).toHaveAccessibleDescription(`User ${email.toUpperCase()} already exist`);
   await expect(dialog.field('Prénom')).toHaveValue('Zoé');
@@ -168,13 +170,13 @@ for (const [what, answer] of [
     await dialog.field('Prénom').fill('Zoé');
     await dialog.field('Nom').fill('Côté');
     await dialog.fillPasswords('Tambour#27');
-    await dialog.button('Créer le compte').click();
+    await dialog.create.click();
     const toast = page.getByRole('alert').getByRole('listitem');
     await expect(toast.getByText('Error', { exact: true })).toBeVisible();
     await expect(dialog.email).toHaveValue('garde@dialogue.example');
     await expect(dialog.field('Nom')).toHaveValue('Côté');
     await expect(dialog.password).toHaveValue('Tambour#27');
-    await expect(dialog.button('Créer le compte')).toBeEnabled();
+    await expect(dialog.create).toBeEnabled();
   });
 }
 
@@ -193,7 +195,7 @@ test('the buttons of a dialog that is longer than the window stay in view above 
   await page.setViewportSize({ width: 1280, height: 720 });
   await openSearch(page);
   const dialog = await openNewUser(page);
-  const create = dialog.button('Créer le compte');
+  const create = dialog.create;
   await expect(create).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('heading', { name: 'Nouveau compte' })).toBeInViewport();
   const buttons = async () => (await create.boundingBox())?.y ?? 0;

@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { GivenMailFields } from '../password/GivenMailFields.tsx';
 import { GivenPasswordFields } from '../password/GivenPasswordFields.tsx';
 import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
+import { useRoleWords } from '../useRoleWords.ts';
 import { EmailField } from './EmailField.tsx';
 import { ExistingAccount, type ExistingOffers } from './ExistingAccount.tsx';
 import { isAlreadyThere } from './isAlreadyThere.ts';
@@ -40,6 +41,7 @@ export function NewUserForm(props: NewUserFormProps) {
   const { offered, systemId, begun, exam, busy, failure, onSave, onClose, existing } = props;
   const t = useT();
   const { longDay } = useFormats();
+  const roleWords = useRoleWords();
   const [person, setPerson] = useState({ ...nobody, userName: begun?.userName ?? '' });
   const [roleList, setRoles] = useState<readonly string[]>(() => [
     begun?.role ?? firstRole(offered, systemId),
@@ -62,6 +64,8 @@ export function NewUserForm(props: NewUserFormProps) {
   };
   const faultsAt = useFieldFaults(failure, { schema: createUser.body.schema, sent, now: user });
 
+  const named = roleList.filter(Boolean).map(roleWords);
+
   function submit() {
     const isMissing = roleList.includes('');
     setMissing(isMissing ? {} : null);
@@ -77,7 +81,9 @@ export function NewUserForm(props: NewUserFormProps) {
   );
   return (
     <DialogForm
-      submitLabel={t('NewUser.Create')}
+      submitLabel={
+        named.length > 0 ? t('NewUser.CreateAs', { roles: named.join(', ') }) : t('NewUser.Create')
+      }
       busyLabel={t('NewUser.Busy')}
       busy={busy}
       failure={missing ?? failure}

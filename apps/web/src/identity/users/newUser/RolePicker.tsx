@@ -7,6 +7,7 @@ import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';
 import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { CrossIcon } from '../../../ui/icons/publicIcons.tsx';
+import { useRoleWords } from '../useRoleWords.ts';
 
 export interface RolePickerProps {
   /** Only roles that the reader may grant. */
@@ -22,10 +23,11 @@ export interface RolePickerProps {
 
 const highestFirst: readonly Role[] = roles.toReversed().filter((role) => role !== 'superAdmin');
 
-/** Picks one or more roles. Each further line begins without a choice, as ''. */
+/** Picks one or more roles, spelt as S5.14 has them; below each, the words of all other pages. Each further line begins without a choice, as ''. */
 export function RolePicker(props: RolePickerProps) {
   const { offered, value, onChange, error, isProposed, isMissingTold } = props;
   const t = useT();
+  const roleWords = useRoleWords();
   const free = offered.filter(({ name }) => !value.includes(name));
   const replace = (at: number, name: string) => onChange(value.with(at, name));
   const lines = useRef<HTMLDivElement>(null);
@@ -44,7 +46,14 @@ export function RolePicker(props: RolePickerProps) {
             <Select
               label={at === 0 ? t('User.role') : t('NewUser.RoleNumber', { number: at + 1 })}
               name="roleList"
-              hint={at === 0 && isProposed && t('NewUser.Role.Proposed')}
+              hint={
+                chosen !== '' && (
+                  <>
+                    {roleWords(chosen)}
+                    {at === 0 && isProposed && `. ${t('NewUser.Role.Proposed')}`}
+                  </>
+                )
+              }
               autoFocus={at > 0 && chosen === ''}
               value={chosen}
               onChange={({ target }) => replace(at, target.value)}
@@ -70,7 +79,7 @@ export function RolePicker(props: RolePickerProps) {
             <div className="pt-6.5">
               <IconButton
                 icon={CrossIcon}
-                label={t('NewUser.RemoveRole', { role: chosen || String(at + 1) })}
+                label={t('NewUser.RemoveRole', { role: chosen ? roleWords(chosen) : String(at + 1) })}
                 onClick={() => remove(at)}
               />
             </div>

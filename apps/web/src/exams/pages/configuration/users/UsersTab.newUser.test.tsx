@@ -62,7 +62,7 @@ function fill(form: Form) {
   type(form, 'Nouveau mot de passe', 'Nouveau#1');
   type(form, 'Confirmez le mot de passe', 'Nouveau#1');
 }
-const submit = (form: Form) => fireEvent.click(form.getByRole('button', { name: 'Créer le compte' }));
+const submit = (form: Form) => fireEvent.click(form.getByRole('button', { name: /^Créer le compte/ }));
 const sent = () => server.requestsTo(createUser).at(-1)?.body as Record<string, unknown>;
 
 test('with an exam chosen the new user is placed in it, and the page says so', async () => {
@@ -155,7 +155,7 @@ test('a busy server is reported with what to do, and the input is kept', async (
   expect(await form.findByText(busy)).toBeTruthy();
   expect(form.getByLabelText('Prénom')).toHaveProperty('value', 'Noé');
   expect(form.getByLabelText('Nouveau mot de passe')).toHaveProperty('value', 'Nouveau#1');
-  expect(form.getByRole('button', { name: 'Créer le compte' }).getAttribute('aria-disabled')).toBeNull();
+  expect(form.getByRole('button', { name: /^Créer le compte/ }).getAttribute('aria-disabled')).toBeNull();
 });
 
 test('Escape asks before it discards a filled form, and closes an empty one at once', async () => {
@@ -307,3 +307,9 @@ function offerSuperAdmin() {
     { name: 'DC', role: 'student', systemId: 3, mayGive: true, isArchived: false },
   ]);
 }
+
+test('S5.13 the button names the role that begins chosen, in the words of the other pages', async () => {
+  const form = await openDialog('/dc/configuration?tab=users');
+  expect(form.getByRole('button', { name: /^Créer le compte\s: Administration – DC$/ })).toBeTruthy();
+  expect(form.getByText(/^Administration – DC\. Ce rôle est proposé d’office/)).toBeTruthy();
+});
