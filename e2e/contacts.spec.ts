@@ -142,3 +142,29 @@ test('an administrator sets the frame of their own system: logo, telephone, and 
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: /^Choisir le logo\s: TEP$/ }).locator('img')).toBeVisible();
 });
+
+test('the name of a system stays beside the cell in which one types, however far to the right, and covers no such cell', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  await enterAs(page, 'super@demo.example');
+  await page.goto(contacts);
+  await cellOf(page, 'Adresse d’expédition', 'PDI').focus();
+  const name = page.getByRole('rowheader', { name: 'PDI', exact: true });
+  const fields = ['Adresse de réponse', 'Téléphone', 'Bureau, en français', 'Bureau, en anglais'];
+  const names = ['Nom de l’expéditeur', 'Nom de l’expéditeur, en anglais'];
+  const expectBeside = async () => {
+    await expect(name).toBeInViewport({ ratio: 1 });
+    const [left, cell] = [await name.boundingBox(), await page.locator(':focus').boundingBox()];
+    expect(cell?.x).toBeGreaterThanOrEqual((left?.x ?? 0) + (left?.width ?? 0));
+    expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual(800);
+  };
+  for (const _ of [...fields, ...names]) {
+    await page.keyboard.press('Tab');
+    await expectBeside();
+  }
+  for (const _ of [...fields, ...names]) {
+    await page.keyboard.press('Shift+Tab');
+    await expectBeside();
+  }
+});

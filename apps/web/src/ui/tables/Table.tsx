@@ -21,6 +21,10 @@ export interface TableProps {
   dense?: boolean;
   /** On a narrow screen, each row becomes a card, or the table scrolls sideways. */
   narrow?: 'cards' | 'scroll';
+  /** Whether a card has its labelled values beside one another, for lists of many people. */
+  compact?: boolean;
+  /** Whether the first column stays in view while a wide table scrolls sideways; it is 9 rem wide. */
+  keepsLead?: boolean;
   /** Whether the rows are about to be replaced. */
   busy?: boolean | undefined;
   /** A CSS height (`30rem`) above which the rows scroll under their head. */
@@ -41,7 +45,19 @@ export const RowKeysHint = createContext('');
 
 /** A native table. Its roles are explicit, since a row shown as a card loses its own in Safari. */
 export function Table(props: TableProps) {
-  const { caption, head, children, dense, narrow = 'cards', busy, maxHeight, rowCount, frameRef } = props;
+  const {
+    caption,
+    head,
+    children,
+    dense,
+    compact,
+    narrow = 'cards',
+    keepsLead,
+    busy,
+    maxHeight,
+    rowCount,
+    frameRef,
+  } = props;
   const hint = use(RowKeysHint);
   const hintId = useId();
   const table = useHeldWidths();
@@ -49,13 +65,20 @@ export function Table(props: TableProps) {
   const scrolls = narrow === 'scroll' || maxHeight !== undefined;
   const frame = scrolls ? { role: 'region', tabIndex: 0, 'aria-label': caption } : {};
   return (
-    <div ref={frameRef} className="table-frame" style={{ maxHeight }} {...frame}>
+    <div
+      ref={frameRef}
+      className="table-frame"
+      data-keeps-lead={keepsLead || undefined}
+      style={{ maxHeight }}
+      {...frame}
+    >
       <table
         ref={table}
         {...roles.table}
         className="rows-table"
         data-dense={dense || undefined}
         data-narrow={narrow}
+        data-compact={compact || undefined}
         data-fixed={rowCount !== undefined || undefined}
         aria-label={caption}
         aria-describedby={hintId}

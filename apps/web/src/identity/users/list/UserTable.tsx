@@ -71,6 +71,7 @@ export function UserTable(props: UserTableProps) {
   };
   return (
     <DataTable
+      compact
       caption={caption}
       rows={users}
       keyOf={({ id }) => id}

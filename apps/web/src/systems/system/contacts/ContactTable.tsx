@@ -68,6 +68,7 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
     <>
       <DataTable
         caption={t('ContactsPage.Title')}
+        keepsLead
         rows={systems}
         keyOf={({ id }) => id}
         columns={[

@@ -38,13 +38,16 @@ export function UserActions(props: UserActionsProps) {
           onClick={() => onChangePassword(user)}
         />
       )}
-      <IconButton
-        size="sm"
-        tone="accent"
-        icon={InfoIcon}
-        label={t('UserInfo.Of', { name })}
-        onClick={() => onInfo(user)}
-      />
+      {/* Not alone on a card, where the name above opens the same panel. */}
+      <span className={isAdmin || mayUnenrol ? undefined : '@max-[40rem]:hidden'}>
+        <IconButton
+          size="sm"
+          tone="accent"
+          icon={InfoIcon}
+          label={t('UserInfo.Of', { name })}
+          onClick={() => onInfo(user)}
+        />
+      </span>
       {mayUnenrol && (
         <IconButton
           size="sm"

@@ -48,6 +48,7 @@ export function FoundUserTable(props: FoundUserTableProps) {
   );
   return (
     <Table
+      compact
       caption={caption}
       busy={busy}
       frameRef={frame}
