@@ -63,7 +63,7 @@ test('a toast leaves no gap in the header: the notice to everyone stays above th
     await expect(dialog).toHaveCount(0);
     const measure = async () => {
       const [notice, header, card] = await Promise.all(
-        [page.locator('#broadcast'), page.locator('header'), toast].map((each) => each.boundingBox()),
+        [page.locator('#broadcast'), page.getByRole('banner'), toast].map((each) => each.boundingBox()),
       );
       return {
         notice: Math.round(notice?.y ?? Number.NaN),
@@ -72,6 +72,8 @@ test('a toast leaves no gap in the header: the notice to everyone stays above th
         toast: Math.round(card?.y ?? Number.NaN),
       };
     };
+    // The room is there once the page has scrolled by it.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
     await expect.poll(measure).toMatchObject({ notice: 0, gap: 0 });
     await page.evaluate(() => scrollTo(0, 0));
     const up = await measure();
