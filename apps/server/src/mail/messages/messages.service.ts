@@ -20,7 +20,7 @@ export { type NewAttachment, nameAuditSubject, readAttachment } from './attachme
 export { cleanBody, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
 export { compareMessage } from './comparing.ts';
 export { findTextsWithoutPasswordLink, listMessageGaps } from './gaps.ts';
-export { insertAttachment } from './messages.queries.ts';
+export { insertAttachment, selectAttachment } from './messages.queries.ts';
 export { copyOwnTexts, giveOwnText, listOwnTexts, removeOwnText } from './ownTexts.ts';
 export { getMessage, type MessageName } from './saving.ts';
 

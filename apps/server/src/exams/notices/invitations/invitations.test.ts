@@ -300,7 +300,9 @@ describe('the window of a test', () => {
     return portal.app.inject({ url: path, headers: page, cookies });
   }
 
-  test('S7.27 opens once by its ticket, and shows the recipient', async () => {
+  test('S7.27 opens once by its ticket, and shows the recipient, the subject and the attachment', async () => {
+    const file = { name: 'Règles.pdf', bytes: '%PDF-1.7 é' };
+    await admin.call(addFile, { params: french, body: {}, file });
     const answer = await admin.call(issueTicket, {
       body: { purpose: 'sendEmailTest', systemId: 3, languageId: 'fr' },
     });
@@ -317,7 +319,10 @@ describe('the window of a test', () => {
     expect(opened.body).toContain('zoe.cote@guichet.test');
     expect(opened.body).toContain('Le courriel d’essai a été envoyé');
     expect(opened.body).toMatch(/<header><svg [\s\S]*Guichet[\s\S]*<\/header>/);
-    expect(opened.body).toMatch(/<span lang="fr">\[Essai\] [^<]+<\/span>/);
+    expect(opened.body).toMatch(
+      /À\s: <strong>zoe\.cote@guichet\.test<\/strong><br>Objet\s: <span lang="fr">\[Essai\] [^<]+<\/span>/,
+    );
+    expect(opened.body).toMatch(/<br>Pièce jointe\s: Règles\.pdf<br>/);
     expect(opened.body).toContain('href="/dc/configuration?tab=email&#38;message=fr">Revenir au message<');
     expect(catcher.received).toHaveLength(before + 1);
 

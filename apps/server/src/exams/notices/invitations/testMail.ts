@@ -10,7 +10,7 @@ import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
 import { makeInvitation, sampleExam, withLastLinkDay } from './invitation.ts';
-import { testMailPage } from './testMailPage.ts';
+import { type TestMail, testMailPage } from './testMailPage.ts';
 
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */
 const patienceMilliseconds = 2500;
@@ -21,11 +21,11 @@ export async function answerTestMail(context: AppContext, grant: SystemGrant, me
   const { systemId, identity } = grant;
   const account = await findAccount(context.database.read, identity.userId);
   const readerLanguage = account?.language ?? language;
-  const { subject, ...outcome } = await sendTestMail(context, grant, message, readerLanguage);
+  const { subject, fileName, ...outcome } = await sendTestMail(context, grant, message, readerLanguage);
   const university = await findUniversityName(context);
   const reader = { language: readerLanguage, universityName: university[readerLanguage] };
   const { slug } = await getSystem(context.database.read, systemId);
-  const shown = { systemId, language, recipient: identity.email, outcome, subject };
+  const shown = { systemId, language, recipient: identity.email, outcome, subject, fileName };
   return testMailPage(reader, { ...shown, message: `/${slug}/configuration?${queryOf(message)}` });
 }
 
@@ -47,7 +47,7 @@ async function sendTestMail(
   grant: SystemGrant,
   name: messages.MessageName,
   readerLanguage: Language,
-): Promise<outbox.MailOutcome & { readonly subject: string }> {
+): Promise<outbox.MailOutcome & Pick<TestMail, 'subject' | 'fileName'>> {
   const { systemId, identity } = grant;
   const db = context.database.read;
   const exam = await sampleExam(context, systemId, name.examId);
@@ -60,7 +60,8 @@ async function sendTestMail(
     readerLanguage,
   });
   const { subject } = await outbox.previewMail(context, invitation, outbox.sampleCandidate(identity.email));
-  return { ...outcome, subject };
+  const file = message.attachmentId && (await messages.selectAttachment(db, message.attachmentId));
+  return { ...outcome, subject, fileName: file ? file.fileName : null };
 }
 
 interface Test {

@@ -10,6 +10,8 @@ export interface TestMail {
   readonly recipient: string;
   readonly outcome: MailOutcome;
   readonly subject: string;
+  /** The name of the attached document; null without one. */
+  readonly fileName: string | null;
   /** The address of the page with the message. */
   readonly message: string;
 }
@@ -17,14 +19,14 @@ export interface TestMail {
 /** The HTML page with the recipient and the state of a test mail, in the reader's language. */
 export function testMailPage(
   reader: { readonly language: Language; readonly universityName: string },
-  { systemId, language, recipient, outcome, subject, message }: TestMail,
+  { systemId, language, recipient, outcome, subject, fileName, message }: TestMail,
 ): string {
   const said = mailWords[reader.language].testMail;
   const { title, text } = said[outcome.state];
   return smallPage({
     ...reader,
     title,
-    main: html`<p class="recipient"><strong>${recipient}</strong><br>${said.language[language]}<br><span lang="${language}">${mailWords[language].testMail.mark} ${subject}</span></p>
+    main: html`<p class="recipient">${said.to} <strong>${recipient}</strong><br>${said.subject} <span lang="${language}">${mailWords[language].testMail.mark} ${subject}</span><br>${fileName !== null && html`${said.attachment} ${fileName}<br>`}<span class="muted">${said.language[language]}</span></p>
 ${outcome.reason && html`<p class="reason">${outcome.reason}</p>`}
 <p>${text}</p>
 <p class="buttons"><a class="button" href="${message}">${said.back}</a> <a class="button plain" href="/outbox?system=${systemId}">${said.outbox}</a></p>
