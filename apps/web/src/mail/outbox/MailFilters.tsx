@@ -41,7 +41,12 @@ export function MailFilters({ filter, onChange, systems }: MailFiltersProps) {
           <FiltersButton count={count} isUnfolded={isUnfolded} onUnfold={setUnfolded} />
         </span>
       </div>
-      <div className={clsx('flex flex-wrap items-center gap-x-5 gap-y-3', !isUnfolded && 'max-sm:hidden')}>
+      <div
+        className={clsx(
+          'flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3',
+          !isUnfolded && 'max-sm:hidden',
+        )}
+      >
         <InlineSelect
           label={t('Mail.System')}
           value={filter.system ?? ''}
