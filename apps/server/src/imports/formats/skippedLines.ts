@@ -18,17 +18,24 @@ export function isRule(cells: readonly string[]): boolean {
 const people =
   'students?|candidates?|records?|rows?|enrolments?|enrollments?|people|persons?|names?|etudiante?s?|candidats?|lignes?|inscriptions?|inscrite?s?|personnes?|noms?|enregistrements?|dossiers?|eleves?';
 const total = new RegExp(
-  `^(?:\\W*(?:grand |sous-?|sub-?)?tota(?:l|ux|ls)\\b|(?:nombre|number|nb|nbre)\\.? (?:total |d'|de |of |total of )|(?:count|compte|effectif|somme|sum)\\b|\\d+ (?:${people})\\b)`,
+  `^(?:\\W*(?:grand |sous-?|sub-?)?tota(?:l|ux|ls)\\b|(?:nombre|number|nb|nbre)\\.? (?:total |d'|de |of |total of )|(?:(?:overall|group|class|course) )?(?:count|compte|effectif|somme|sum|average|mean|moyennes?)\\b|\\d+ (?:${people})\\b)`,
 );
 const end =
   /^\W*(?:end of (?:report|list|file)|fin (?:du|de la|de) |page \d|(?:report )?(?:generated|printed|created|run|exported)\b|(?:rapport )?(?:genere|imprime|cree|produit|extrait|exporte)e? |source ?:)/;
 const figure = /^[\d\s.,:%/()-]+$/;
 const longestLabel = 120;
 
-/** Whether the line holds totals: words such as "total", otherwise only figures, and no address. */
+/** Whether the line holds totals: words such as "total", otherwise only figures, and no address; or a note too long for a name. */
 export function isTotal(cells: readonly string[]): boolean {
-  return isMadeOf(cells, (label) => total.test(label) || end.test(label));
+  return isMadeOf(cells, (label) => total.test(label) || end.test(label)) || (isLone(cells) && isLong(cells));
 }
+
+/** Whether a single cell has text, as in titles and notes. */
+export function isLone(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell.trim() !== '').length === 1;
+}
+
+const isLong = (cells: readonly string[]) => cells.some((cell) => cell.trim().length > longestLabel);
 
 /** Whether the line may follow totals: it holds further totals, or only figures. */
 export function isFooter(cells: readonly string[]): boolean {

@@ -3,9 +3,10 @@ import { fileNotesMax, widestList } from '@guichet/contract/imports/imports.colu
 import { isTruth } from '../columns/fields/cellFaults.ts';
 import { confidentialColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
+import { searchedRows } from '../columns/sheetHead.ts';
 import { showHeading } from '../columns/sheetHeadings.ts';
 import { isBlank, locateRow, quote, type SheetRow } from '../formats/sheet.ts';
-import { isFooter, isRule, isTotal } from '../formats/skippedLines.ts';
+import { isFooter, isLone, isRule, isTotal } from '../formats/skippedLines.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
 import { unescapeText } from '../formats/text/escapedText.ts';
 import { type EditedLines, openEdits } from './choices/editedLines.ts';
@@ -42,8 +43,8 @@ export function* listRows(
   choices: ReadingChoices,
   notes: ListNotes,
 ): Generator<SheetRow> {
-  // Totals and the rows after them: held back until the end of the list confirms them.
-  let footer: SheetRow[] = [];
+  // Totals, the rows after them and lone cells: held back until the end of the list, or headings again, tell what they are.
+  let held: HeldRow[] = [];
   const hasLeft = openLeavers(columns, notes.leavers);
   const edit = openEdits(choices, columns, notes.edited);
   function* keep(given: SheetRow) {
@@ -57,6 +58,13 @@ export function* listRows(
   const hidden = confidentialColumns(columns);
   const shown = (row: SheetRow) =>
     hidden.length === 0 ? row : { ...row, cells: row.cells.filter((_, index) => !hidden.includes(index)) };
+  function* release(kept: (held: HeldRow) => boolean) {
+    for (const one of held) {
+      if (kept(one)) yield* keep(one.row);
+      else skip(notes, shown(one.row), one.kind);
+    }
+    held = [];
+  }
   for (const row of rows) {
     const isEmpty = isBlank(row.cells);
     notes.blankLines += (row.blankBefore ?? 0) + (isEmpty ? 1 : 0);
@@ -65,17 +73,22 @@ export function* listRows(
       notes.hiddenRows += 1;
       if (!choices.includeHidden) continue;
     }
-    const kind = hasAddress(row, columns) ? null : kindOfLine(row, columns, footer.length > 0);
-    if (kind === 'total') footer.push(row);
+    const kind = hasAddress(row, columns) ? null : kindOfLine(row, columns, held.some(isFoot));
+    if (kind === 'headingsAgain') yield* release(() => false);
+    if (held.length > 0 && (kind === null || held.length >= searchedRows)) yield* release(() => true);
+    if (kind === 'total' || kind === 'title') held.push({ row, kind });
     else if (kind) skip(notes, shown(row), kind);
-    else {
-      for (const held of footer) yield* keep(held);
-      footer = [];
-      yield* keep(row);
-    }
+    else yield* keep(row);
   }
-  for (const held of footer) skip(notes, shown(held), 'total');
+  yield* release((one) => !isFoot(one));
 }
+
+interface HeldRow {
+  readonly row: SheetRow;
+  readonly kind: 'total' | 'title';
+}
+
+const isFoot = ({ kind }: HeldRow) => kind === 'total';
 
 export function skip(notes: ListNotes, row: SheetRow, kind: SkippedKind): void {
   if (notes.skipped.length >= fileNotesMax) return;
@@ -98,7 +111,8 @@ function hasAddress({ cells }: SheetRow, { at }: Columns): boolean {
 function kindOfLine(row: SheetRow, columns: Columns, isAtEnd: boolean): SkippedKind | null {
   if (isRule(row.cells)) return 'rule';
   if (isHeadingsAgain(row, columns)) return 'headingsAgain';
-  return isTotal(row.cells) || (isAtEnd && isFooter(row.cells)) ? 'total' : null;
+  if (isTotal(row.cells) || (isAtEnd && isFooter(row.cells))) return 'total';
+  return columns.at.email !== null && isLone(row.cells) ? 'title' : null;
 }
 
 function isSample(row: SheetRow, { at }: Columns): boolean {
@@ -106,11 +120,10 @@ function isSample(row: SheetRow, { at }: Columns): boolean {
   return email.length < 40 && email.trim().toLowerCase() === sampleEmail;
 }
 
-/** Whether the row repeats the headings, as on each page of a printed list. */
+/** Whether the row repeats the headings of all columns that are read, as on each page of a printed list. */
 function isHeadingsAgain({ cells }: SheetRow, { at, headings }: Columns): boolean {
-  const shown = headings.findIndex((heading) => heading !== '');
-  const isFirst = at.email !== null && sameWords(cells[at.email], headings[at.email]);
-  return isFirst && shown >= 0 && headings.every((heading, index) => sameWords(cells[index], heading));
+  if (at.email === null || !headings[at.email]) return false;
+  return Object.values(at).every((index) => index === null || sameWords(cells[index], headings[index]));
 }
 
 function sameWords(cell = '', heading = ''): boolean {

@@ -31,6 +31,9 @@ describe('a line without a candidate', () => {
     'Généré le 22 novembre 2026',
     '*** End of report ***',
     'Page 1 de 1',
+    'Overall average\t\t\t\t18.95\t0.98',
+    'Moyenne du groupe\t14,2',
+    `Note: ${'This list has preferred first names. '.repeat(5)}`,
   ])('is left out and noted at the end: %j', (total) => {
     expect(read(headings, ...people, '', total).problems).toEqual([]);
     expect(skipped(headings, ...people, '', total)?.[0]).toMatch(/^5 total /);
@@ -50,6 +53,32 @@ describe('a line without a candidate', () => {
     expect(skipped(headings, people[0] ?? '', headings, people[1] ?? '')).toEqual([
       `3 headingsAgain ${headings.replaceAll('\t', ' ')}`,
     ]);
+  });
+
+  it.each([
+    ['other words in columns that are not read', `${headings}\tCONGÉ`],
+    ['a figure in a heading, as a program has turned it', `${headings}\t0.0`],
+  ])('may repeat the headings with %s', (_, again) => {
+    expect(skipped(`${headings}\t0`, people[0] ?? '', again, people[1] ?? '')).toHaveLength(1);
+    expect(read(`${headings}\t0`, people[0] ?? '', again, people[1] ?? '').problems).toEqual([]);
+  });
+
+  it('may be the titles of a group, or the end of a page, before the headings again', () => {
+    const group = ['Page 1 of 2', '', 'Séance du 3 mai, de 16h00 à 17h45', 'Local 204', headings];
+    const { candidates, problems } = read(headings, people[0] ?? '', ...group, people[1] ?? '');
+    expect(problems).toEqual([]);
+    expect(candidates).toHaveLength(2);
+    expect(
+      skipped(headings, people[0] ?? '', ...group, people[1] ?? '')?.map((told) => told.slice(0, 7)),
+    ).toEqual(['3 total', '5 title', '6 title', '7 headi']);
+  });
+
+  it.each([
+    ['before people', ['Tremblay', people[1] ?? '']],
+    ['at the end', [people[1] ?? '', 'Tremblay', 'Total\t3']],
+    ['among many', [...Array<string>(30).fill('Tremblay'), headings, people[1] ?? '']],
+  ])('is reported with a lone name %s', (_, rows) => {
+    expect(read(headings, people[0] ?? '', ...rows).codes).toContain('import.emailMissing');
   });
 
   it.each(['0302\tTotal\tMarc\tmarc.total@x.ca', '0302\tCompte\tAna\tana@x.ca', '-\t-\tRoy\tana@x.ca'])(
