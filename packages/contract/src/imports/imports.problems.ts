@@ -7,7 +7,7 @@ export const fileProblemCodes = [
   'import.tooLarge',
   /** Neither a workbook nor text: a PDF, a picture, a text document, a web page. */
   'import.notASpreadsheet',
-  /** An Excel format that is not supported: .xls (before 2007), XML (2003), single-file web page. */
+  /** An Excel format that is not supported: .xls (before 2007), .xlsb, XML (2003), single-file web page. */
   'import.oldExcel',
   'import.encrypted',
   /** Text in a file named as a workbook; `ending` is the file's extension. */

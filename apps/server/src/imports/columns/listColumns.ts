@@ -28,7 +28,7 @@ export const listColumns = [
         numerodedossier numerodossier numdossier nodedossier nodossier ndedossier ndossier nodeda numeroda noda
         studentno studentnum studentid studentids studentidnumber studentidno stuid stunum sisuserid
         idnumber orgdefinedid emplid emplids campusid bannerid spridenid colleagueid`,
-      vague: 'id userid sisid numero personid',
+      vague: 'id userid sisid numero numerodidentification personid',
     },
     read: candidateFields.readStudentNumber,
     userColumns: { student_number: asIs },
@@ -87,6 +87,9 @@ export const listColumns = [
         institutionalemailaddress universityemail universityemailaddress schoolemail campusemail externalemail
         prefemail preferredemail prefemailaddress prefemailaddr preferredemailaddress stuemail
         goremalemailaddress goremalemail`,
+      vague: `adressemail adresseemail adressedemail emailetudiant emailetudiante mailetudiant emailinstitutionnel
+        adressecourrielinstitutionnelle adresseemailinstitutionnelle adresseelectroniqueinstitutionnelle
+        useremail primaryemail primaryemailaddress emailid`,
     },
     looksLike: { values: (values) => values.every(candidateFields.holdsAddress) },
     read: candidateFields.readEmail,

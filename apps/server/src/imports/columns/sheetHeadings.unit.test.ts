@@ -21,7 +21,8 @@ describe('a heading', () => {
     ['lastName', 'SPRIDEN_LAST_NAME|LAST.NAME|Last_Name|Nom de l’étudiant'],
     ['firstName', 'SPRIDEN_FIRST_NAME|FIRST.NAME|First_Name|Legal First Name'],
     ['email', 'GOREMAL_EMAIL_ADDRESS|Pref_Email|PREFERRED.EMAIL|EMAIL_ADDR|Adresse de messagerie'],
-    ['studentNumber', 'SPRIDEN_ID|EMPLID|STUDENT.ID|Code permanent|No de DA'],
+    ['email', 'Adresse e-mail|Adresse mail|E-mail étudiant|Courriel institutionnel|Primary Email|User Email'],
+    ['studentNumber', 'Numéro d’identification|SPRIDEN_ID|EMPLID|STUDENT.ID|Code permanent|No de DA'],
     [
       'language',
       'Langue (F/A)|LANGUE F/A|Langue [A/F]|Langue - F/A|Langue (F ou A)|Langue : F/E|STVLANG_CODE',
@@ -61,4 +62,6 @@ it('a vague heading counts only if no clear one names its field', () => {
   const { end } = readAll('ID;Student number;Nom;Prénom;Courriel\n1;300;Roux;Noé;n@x.ca');
   expect(end.file?.ignoredColumns).toEqual(['ID']);
   expect(readAll('ID;Nom;Prénom;Courriel\n300;Roux;Noé;n@x.ca').candidates[0]?.studentNumber).toBe('300');
+  const { candidates } = readAll('Primary Email;Nom;Prénom;Courriel\nother@x.ca;Roux;Noé;n@x.ca');
+  expect(candidates[0]?.email).toBe('n@x.ca');
 });

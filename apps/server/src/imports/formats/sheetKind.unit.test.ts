@@ -23,6 +23,17 @@ describe('the format of a file follows from its content', () => {
     ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'import.notASpreadsheet'],
     ['text with a zero byte', `${good}\u0000`, 'import.notASpreadsheet'],
     ['a workbook of before 2007', compound('Workbook'), 'import.oldExcel'],
+    [
+      'a binary workbook',
+      makeWorkbook({
+        sheets: [],
+        parts: {
+          '_rels/.rels':
+            '<Relationships><Relationship Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
+        },
+      }),
+      'import.oldExcel',
+    ],
     ['an XML workbook of 2003', xmlOf2003, 'import.oldExcel'],
     ['an XML workbook of 2003 in UTF-16', Buffer.from(`\ufeff${xmlOf2003}`, 'utf16le'), 'import.oldExcel'],
     [

@@ -37,6 +37,7 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
   const workbook: Workbook = { zip, budget: { left: whole, whole } };
   const root =
     readRelations(workbook, '').find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
+  if (root.endsWith('.bin')) throw new SheetFault('import.oldExcel');
   if (!root.endsWith('.xml')) throw new SheetFault('import.notASpreadsheet');
   const relations = readRelations(workbook, root);
   const { sheets, firstDay } = readSheetParts(workbook, root, relations);
