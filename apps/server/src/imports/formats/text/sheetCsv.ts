@@ -7,6 +7,9 @@ const separators = [';', '\t', ',', '|'];
 const sampleRows = 10;
 /** In characters; no row of a list is longer. */
 const rowMaxLength = 1024 * 1024;
+/** The sign with which programs of DOS end a text (Ctrl+Z). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sign itself
+const endOfFile = /\u001a+$/;
 
 interface Parsed {
   readonly data: string[][];
@@ -39,7 +42,8 @@ function* readRows(chunks: Iterable<string>, fieldNamed: FieldNamed): Generator<
     rest = rest.slice(parsed.meta.cursor);
     if (rest.length > rowMaxLength) throw tooLong(rest, line);
   }
-  if (rest !== '') yield* numbered(parse(rest, separator ?? ',', false), line);
+  const last = rest.replace(endOfFile, '');
+  if (last !== '') yield* numbered(parse(last, separator ?? ',', false), line);
 }
 
 function tooLong(rest: string, line: number): SheetFault {

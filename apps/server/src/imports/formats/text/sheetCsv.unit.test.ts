@@ -20,6 +20,13 @@ function rowsOf(content: string | Uint8Array) {
 }
 
 describe('a text list', () => {
+  it.each(['\u001a', '\r\n\u001a', '\r\n\u001a\u001a'])('may end with the sign of DOS: %j', (end) => {
+    const { candidates, problems } = readAll(`${list(';')}${end}`);
+    expect(problems).toEqual([]);
+    expect(candidates.map(({ email }) => email)).toEqual(['zoe@example.ca', 'dara@example.ca']);
+    expect(readAll(`${list(';')};\u001a\r\n`).codes).not.toEqual([]);
+  });
+
   it.each([
     [';', 'semicolons'],
     [',', 'commas'],
