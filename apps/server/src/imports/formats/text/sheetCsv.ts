@@ -8,8 +8,7 @@ const sampleRows = 10;
 /** In characters; no row of a list is longer. */
 const rowMaxLength = 1024 * 1024;
 /** The sign with which programs of DOS end a text (Ctrl+Z). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the sign itself
-const endOfFile = /\u001a+$/;
+const endOfFile = '\u001a';
 
 interface Parsed {
   readonly data: string[][];
@@ -42,7 +41,7 @@ function* readRows(chunks: Iterable<string>, fieldNamed: FieldNamed): Generator<
     rest = rest.slice(parsed.meta.cursor);
     if (rest.length > rowMaxLength) throw tooLong(rest, line);
   }
-  const last = rest.replace(endOfFile, '');
+  const last = rest.endsWith(endOfFile) ? rest.slice(0, -endOfFile.length) : rest;
   if (last !== '') yield* numbered(parse(last, separator ?? ',', false), line);
 }
 
