@@ -9,7 +9,7 @@ import {
 } from '@guichet/contract/exams/exams';
 import { listClosedExams, listExams } from '@guichet/contract/exams/exams.list';
 import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
-import { listCandidates } from '@guichet/contract/exams/places';
+import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { redirectToPlatform } from '@guichet/contract/learning/learning';
@@ -254,6 +254,19 @@ describe('reactivating an exam', () => {
       'examCancelled en cancelled',
     ]);
     expect((await lineOf(exam.id, 'exam.reactivated')).detail).toMatchObject({ mails: 2 });
+  });
+
+  it('leaves cancelled what a departure had cancelled, also of who is in the exam again', async () => {
+    const exam = await makeExam('Départ');
+    const params = { systemId: 3, examId: exam.id };
+    await admin.call(takeOutCandidates, {
+      params,
+      body: { userIds: [student.userId], removalId: randomUUID() },
+    });
+    await admin.call(addCandidate, { params, body: { email: 'zoe@etu.example.ca', sendEmail: false } });
+    await cancel(exam.id);
+    await reactivate(exam.id);
+    expect(await statesOf(exam.id)).toEqual(['invitation fr cancelled', 'invitation en queued']);
   });
 
   it('brings back what tells of a change, which the candidates would else never learn', async () => {

@@ -43,8 +43,8 @@ const mailsAtOnce = 2000;
 
 /**
  * Queues again the invitations and announcements of a change that the cancellation of an exam had cancelled,
- * for people who are still in the exam and have no later such mail. Mails that were cancelled by hand, or because the
- * exam was over (`examOver`), stay cancelled. Returns the number queued.
+ * for people who are still in the exam and have no later such mail. Mails that were cancelled for another reason stay
+ * cancelled. Returns the number queued.
  */
 export async function requeueAnnouncements(
   tx: WriteTx,
@@ -56,7 +56,7 @@ export async function requeueAnnouncements(
       last_error = null
     from mailings m
     where m.id = o.mailing_id and m.purpose = any(${listPurposes('returnsWithExam')}::text[]) and o.state = 'cancelled'
-      and split_part(coalesce(o.last_error, ''), ':', 1) not in ('examOver', 'cancelledByHand')
+      and split_part(coalesce(o.last_error, ''), ':', 1) in ('cancelledExam', 'cancelledOutdated')
       and o.system_id = ${systemId}::integer and o.exam_id = ${examId}::bigint
       and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)
       and not exists (select from outgoing_mails later join mailings l on l.id = later.mailing_id
