@@ -74,7 +74,7 @@ test('none goes of an exam that is over, cancelled or left, nor with a link that
   expect(await useful()).toEqual([mailId]);
   await change(sql`update exams set exam_date = '2026-12-01', end_date = '2026-12-01' where id = ${exam.id}`);
   expect(await useful()).toEqual([]);
-  expect((await superAdmin.call(retryMail, { params: { mailId } })).problem.code).toBe('mail.notRetryable');
+  expect((await superAdmin.call(retryMail, { params: { mailId } })).problem.code).toBe('exam.over');
   await change(sql`update exams set exam_date = '2027-02-01', end_date = '2027-02-01' where id = ${exam.id}`);
   expect(await useful()).toEqual([mailId]);
   await change(sql`delete from enrolments`);

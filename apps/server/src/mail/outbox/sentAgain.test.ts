@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { cancelExam } from '@guichet/contract/exams/exams';
+import { takeOutCandidates } from '@guichet/contract/exams/places.removals';
 import { listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -70,4 +72,47 @@ test('of a cancelled exam the mail that says so is sent again, its convocations 
   expect((await again([...mailIds, ...told])).reply).toEqual({ again: 2, left: 2 });
   // The failed mail itself is queued again; the other mail gets a copy.
   expect(await states()).toEqual({ sent: 3, queued: 2 });
+});
+
+test.each(['sent', 'bounced', 'at another address', 'failed'])(
+  'of a mail that was %s, whoever has left the exam gets no convocation again, nor does anybody after the exam',
+  async (case_) => {
+    const { exam, mailIds, recipients } = await makeSentExam(portal, 2);
+    const told = await queueMails(portal.context, recipients.slice(0, 1), { purpose: 'examLeft' }, exam.id);
+    await change(sql`update outgoing_mails set state = 'sent', sent_at = now()`);
+    if (case_ === 'bounced') await change(sql`update outgoing_mails set delivery = 'failed'`);
+    if (case_ === 'failed') await change(sql`update outgoing_mails set state = 'failed', sent_at = null`);
+    if (case_ === 'at another address')
+      await change(sql`update outgoing_mails set recipient = concat('x', recipient)`);
+    const [left = 0, other = 0] = mailIds;
+    const body = { userIds: [recipients[0]?.userId ?? 0], removalId: randomUUID() };
+    await admin.call(takeOutCandidates, { params: { systemId: 3, examId: exam.id }, body });
+    await change(sql`update outgoing_mails set state = 'failed' where state = 'cancelled'`);
+    const offered = async () =>
+      (await admin.call(listMails)).reply.mails
+        .filter(({ maySendAgain }) => maySendAgain)
+        .map(({ id }) => id);
+    expect(await offered()).not.toContain(left);
+    expect((await admin.call(retryMail, { params: { mailId: left } })).problem.code).toBe(
+      'mail.notOfCandidate',
+    );
+    expect((await again([left])).reply).toEqual({ again: 0, left: 1 });
+    // Whoever had been told of leaving may be told so again.
+    expect((await again(told)).reply).toEqual({ again: 1, left: 0 });
+    await change(sql`update exams set exam_date = '2020-02-01' where id = ${exam.id}`);
+    expect(await offered()).not.toContain(other);
+    expect((await admin.call(retryMail, { params: { mailId: other } })).problem.code).toBe('exam.over');
+    expect((await again([other])).reply).toEqual({ again: 0, left: 1 });
+    // An exam of several days is over after its last one.
+    await change(sql`update exams set end_date = '2027-02-02' where id = ${exam.id}`);
+    expect((await again([other])).reply).toEqual({ again: 1, left: 0 });
+  },
+);
+
+test('a letter may be sent again after the exam, to whoever was in it', async () => {
+  const { exam, recipients } = await makeSentExam(portal, 1);
+  const letters = await queueMails(portal.context, recipients, { purpose: 'letter' }, exam.id);
+  await change(sql`update outgoing_mails set state = 'failed' where id = ${letters[0] as number}`);
+  await change(sql`update exams set exam_date = '2020-02-01' where id = ${exam.id}`);
+  expect((await again(letters)).reply).toEqual({ again: 1, left: 0 });
 });

@@ -3,6 +3,7 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { cancelled } from '../causes/cancelled.queries.ts';
 import type { OwnVariables } from '../render/mail.ts';
 import { isOpenAccountMail } from './accountMails.queries.ts';
+import { whyOutdated } from './revive.queries.ts';
 
 export type MailToPerson = Awaited<ReturnType<typeof selectMailsToPerson>>[number];
 
@@ -71,8 +72,8 @@ export async function selectMailsToPerson(
   return rows.map((row) => ({ ...row, variables: row.variables as unknown as OwnVariables }));
 }
 
-/** The arrived mails about an exam or a new account, each with the present address of its person. */
-export function selectArrived(db: ReadDb, mailIds: readonly number[]) {
+/** The arrived mails about an exam or a new account that hold still, each with the present address of its person. */
+export function selectArrived(db: ReadDb, mailIds: readonly number[], today: string) {
   return db
     .selectFrom('outgoing_mails as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
@@ -80,6 +81,7 @@ export function selectArrived(db: ReadDb, mailIds: readonly number[]) {
     .select(['o.id', 'o.key', 'u.email'])
     .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`)
     .where(isArrived)
+    .where(whyOutdated(today), 'is', null)
     .execute();
 }
 

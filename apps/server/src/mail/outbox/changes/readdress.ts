@@ -65,11 +65,10 @@ export async function findSendableAgain(
   mailIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const db = context.database.read;
-  const revivable = await selectRevivable(db, mailIds, {
-    today: context.clock.today(),
-    alsoFiled: openMailer(context.config).transport === 'smtp',
-  });
-  const arrived = await queries.selectArrived(db, mailIds);
+  const today = context.clock.today();
+  const alsoFiled = openMailer(context.config).transport === 'smtp';
+  const revivable = await selectRevivable(db, mailIds, { today, alsoFiled });
+  const arrived = await queries.selectArrived(db, mailIds, today);
   if (arrived.length === 0) return new Set(revivable);
   const keyed = arrived.map((mail) => ({ id: mail.id, key: makeCopyKey(context, mail) }));
   const used = await queries.selectUsedKeys(

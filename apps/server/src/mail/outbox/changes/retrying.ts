@@ -13,7 +13,7 @@ import { type AccountLinks, isAccountMail, refuseAccountMails, renewLinks } from
 import { moveMails } from './freshMails.queries.ts';
 import { releasePlannedMails } from './planned.queries.ts';
 import { resendToPresentAddresses } from './readdress.ts';
-import { reviveMails, selectOfCancelledExams } from './revive.queries.ts';
+import { reviveMails, selectOutdated } from './revive.queries.ts';
 
 /** To send a mail again, the outbox needs the present text about an exam, and new account links. */
 export interface PresentContent {
@@ -27,7 +27,7 @@ export interface PresentContent {
 /**
  * Sends a mail again, or one that somebody had cancelled; a mail about an exam or a new account that has arrived may be
  * sent again once.
- * @throws AppError `mail.notFound`, `mail.notRetryable`, `exam.cancelled`; of a new account
+ * @throws AppError `mail.notFound`, `mail.notRetryable`, `mail.notOfCandidate`, `exam.cancelled`, `exam.over`; of a new account
  * `user.outOfReach`, `mail.passwordChosen`, `mail.accountClosed`, `request.tooMany`
  */
 export async function retryMail(
@@ -77,9 +77,11 @@ async function sendAgain(
   // Whether the sender may manage a person depends on the person's roles in every system.
   const inScope = rows.some(isAccountMail) ? writeEverywhere : write;
   return inScope(context, grant, async (tx) => {
-    const refused = await refuseAccountMails(tx, grant, rows, content.links);
-    const cancelled = await selectOfCancelledExams(tx, mailIds);
-    const open = mailIds.filter((id) => !cancelled.has(id) && !refused.has(id));
+    const refused = new Map([
+      ...(await refuseAccountMails(tx, grant, rows, content.links)),
+      ...(await selectOutdated(tx, mailIds, context.clock.today())),
+    ]);
+    const open = mailIds.filter((id) => !refused.has(id));
     const recipients = await requeue(
       context,
       tx,
@@ -92,8 +94,7 @@ async function sendAgain(
       action: 'mail.retried' as const,
       ...aboutMail(context, { ...row, recipient: recipients.get(row.id) ?? row.recipient }),
     }));
-    if (!first)
-      onNone?.([...refused.values()][0] ?? (cancelled.size > 0 ? 'exam.cancelled' : 'mail.notRetryable'));
+    if (!first) onNone?.([...refused.values()][0] ?? 'mail.notRetryable');
     const counts = { again: again.length, left: rows.length - again.length };
     return first ? record(counts, first, ...others) : unchanged(counts);
   });

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@guichet/contract/core/errors';
 import { listPurposes } from '@guichet/contract/mail/outbox.purposes';
 import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
@@ -7,14 +8,32 @@ import { stateAgain } from '../causes/cancelled.queries.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 import { isOpenAccountMail } from './accountMails.queries.ts';
 
-/** SQL: whether the mail `o` is about an exam to come, whose candidate its person is, and has no later mail of its kind. */
-const isOfComingExam = (today: string) => sql<boolean>`
-  exists (select from exams x where x.id = o.exam_id and x.deactivated_at is null and ${endsFrom('x', today)})
-  and exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)
-  and not exists (
+const isComing = (today: string) =>
+  sql<boolean>`exists (select from exams x where x.id = o.exam_id and ${endsFrom('x', today)})`;
+
+const isOfCandidate = sql<boolean>`exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)`;
+
+const hasLaterOfKind = sql<boolean>`exists (
     select from outgoing_mails later join mailings l on l.id = later.mailing_id join mailings m on m.id = o.mailing_id
     where later.exam_id = o.exam_id and later.user_id = o.user_id and later.id > o.id and later.state <> 'cancelled'
       and (later.mailing_id = o.mailing_id or l.purpose = m.purpose and l.purpose <> 'letter'))`;
+
+const isOfActiveExam = sql<boolean>`exists (select from exams x where x.id = o.exam_id and x.deactivated_at is null)`;
+
+/** SQL: whether the mail `o` is about an exam to come, whose candidate its person is, and has no later mail of its kind. */
+const isOfComingExam = (today: string) =>
+  sql<boolean>`${isOfActiveExam} and ${isComing(today)} and ${isOfCandidate} and not ${hasLaterOfKind}`;
+
+/**
+ * SQL: why the mail `o` with the text `m` may not be sent again on account of its exam; null where it may. A letter may be
+ * meant for after the exam.
+ */
+export const whyOutdated = (today: string) => sql<ErrorCode | null>`case
+  when o.exam_id is null or m.purpose = any(${listPurposes('tellsEnd')}::text[]) then null
+  when not ${isOfActiveExam} then 'exam.cancelled'
+  when m.purpose <> 'letter' and not ${isComing(today)} then 'exam.over'
+  when not ${isOfCandidate} then 'mail.notOfCandidate'
+  when ${hasLaterOfKind} then 'mail.notRetryable' end`;
 
 /**
  * SQL: whether the mail `o` was only filed and is of use still: about an exam to come; of a new account without a
@@ -67,19 +86,20 @@ export async function reviveMails(
   return rows.map(({ id }) => Number(id));
 }
 
-/** The mails about a cancelled exam, except notices of its end; locks all exam rows (`for share`). */
-export async function selectOfCancelledExams(
+/** Why mails may not be sent again on account of their exams, by id of the mail; locks all exam rows (`for share`). */
+export async function selectOutdated(
   tx: WriteTx,
   mailIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const mails = await tx
-    .selectFrom('outgoing_mails as o')
-    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
-    .innerJoin('exams as c', 'c.id', 'o.exam_id')
-    .select(['o.id', 'c.deactivated_at as cancelledAt'])
-    .where(sql<boolean>`o.id = any(${mailIds}::bigint[])`)
-    .where('m.purpose', 'not in', listPurposes('tellsEnd'))
-    .forShare('c')
-    .execute();
-  return new Set(mails.filter(({ cancelledAt }) => cancelledAt !== null).map(({ id }) => id));
+  today: string,
+): Promise<ReadonlyMap<number, ErrorCode>> {
+  const isMeant = sql<boolean>`o.id = any(${mailIds}::bigint[])`;
+  await sql`
+    select from exams c where c.id in (select o.exam_id from outgoing_mails o where ${isMeant})
+    order by c.id for share`.execute(tx);
+  const { rows } = await sql<{ id: number; why: ErrorCode }>`
+    select * from (
+      select o.id, ${whyOutdated(today)} as why
+      from outgoing_mails o join mailings m on m.id = o.mailing_id where ${isMeant}) mails
+    where why is not null`.execute(tx);
+  return new Map(rows.map(({ id, why }) => [Number(id), why]));
 }
