@@ -98,6 +98,7 @@ export const FoundExam = z.object({
   /** The title in both languages; where one is missing, the other stands in both. */
   title: z.object({ fr: z.string(), en: z.string() }),
   date: Day,
+  lastDay: laterDay,
   isCancelled: z.boolean(),
 });
 export type FoundExam = z.infer<typeof FoundExam>;

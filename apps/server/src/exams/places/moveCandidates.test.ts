@@ -287,6 +287,16 @@ it('is refused for an exam that is cancelled, over, or of another system, and to
   expect((await desk.move(from.id, over.id, ids)).problem.errors).toEqual([
     { path: 'toExamId', messageKey: 'dateInPast' },
   ]);
+  const hours = (exam_date: string, end_date: string, end_time: string, id = over.id) =>
+    portal.context.database.transact((tx) =>
+      tx
+        .updateTable('exams')
+        .set({ exam_date, end_date, start_time: '08:00', end_time })
+        .where('id', '=', id)
+        .execute(),
+    );
+  await hours('2027-01-11', '', '09:59');
+  expect((await desk.move(from.id, over.id, ids)).problem.errors?.[0]?.messageKey).toBe('dateInPast');
   expect((await desk.move(from.id, to.id, ids, { who: portal.nobody })).status).toBe(401);
   for (const who of [await portal.as('support', 3), neighbour])
     expect((await desk.move(from.id, to.id, ids, { who })).status).toBe(403);
@@ -300,6 +310,9 @@ it('is refused for an exam that is cancelled, over, or of another system, and to
   expect((await desk.move(from.id, from.id, ids)).reply.others).toEqual([
     { userId: ids[0], reason: 'alreadyThere' },
   ]);
+  // Nobody is refused an exam that runs still.
+  await hours('2027-01-10', '2027-01-12', '09:00', to.id);
+  expect((await desk.move(from.id, to.id, ids)).reply.userIds).toEqual(ids);
 });
 
 it('moves an exam of 3,000 in one request with an invitation to each, back, and takes them all out', async () => {

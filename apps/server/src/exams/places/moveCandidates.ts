@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { selectAccounts } from '../../identity/users/users.service.ts';
 import { planEnrolments } from '../../learning/learning.service.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
-import { getExam, lockExam } from '../facts/facts.service.ts';
+import { getExam, isExamOver, lockExam } from '../facts/facts.service.ts';
 import {
   findInvitationTexts,
   type InvitationTexts,
@@ -33,7 +33,7 @@ export async function moveCandidates(
   const of = { systemId, examId };
   const db = context.database.read;
   const target = await getExam(db, { systemId, examId: toExamId }, { alsoCancelled: true });
-  if (target.examDate < context.clock.today()) throw invalidField('toExamId', 'dateInPast');
+  if (isExamOver(context, target)) throw invalidField('toExamId', 'dateInPast');
   const findKnown = (db: ReadDb) => enrolments.findExamsLastTold(db, { ...of, userIds: asked }, removalId);
   const textsByFormer = new Map<number, InvitationTexts>();
   if (sendEmail) {

@@ -51,8 +51,13 @@ export function decideUndoState(context: AppContext, found: queries.PastImport):
   return context.clock.today() <= undoUntil(context, found) ? 'possible' : 'tooLate';
 }
 
-/** The last day for an undo: the day of the exam, or `undoDays` after the import if this is earlier. */
-function undoUntil(context: AppContext, { at, examDate }: queries.PastImport): string {
-  const last = dayIn(context.config.timeZone)(secondsAfter(at, undoDays * daySeconds));
-  return last < examDate ? last : examDate;
+/**
+ * The last day for an undo: the day of the exam, or its last day for an import since it had begun, or `undoDays` after the
+ * import if this is earlier.
+ */
+function undoUntil(context: AppContext, { at, examDate, endDate }: queries.PastImport): string {
+  const dayOf = dayIn(context.config.timeZone);
+  const examDay = dayOf(at) < examDate ? examDate : endDate || examDate;
+  const last = dayOf(secondsAfter(at, undoDays * daySeconds));
+  return [last, examDay].toSorted()[0] ?? last;
 }

@@ -529,6 +529,21 @@ describe('an undo', () => {
     expect(await namesIn(exam.id)).toEqual(['Vite1', 'Vite2', 'Vite3']);
   });
 
+  it('can be asked for until the last day of an exam that had begun before the import, else until its first day', async () => {
+    const running = await desk.makeExam('Trois jours', '2027-01-12');
+    const early = await desk.importList(running.courseId, ['Tot']);
+    await change(sql`update exams set end_date = '2027-01-13' where id = ${running.id}`);
+    const untilOf = async () => {
+      const query = { pageSize: 100 };
+      const { imports } = (await admin.call(listImports, { params: { systemId: 3 }, query })).reply;
+      return imports.filter(({ id }) => id === early).map(({ undo, undoUntil }) => [undo, undoUntil]);
+    };
+    expect(await untilOf()).toEqual([['possible', '2027-01-12']]);
+    await change(sql`update exams set exam_date = '2027-01-10' where id = ${running.id}`);
+    expect(await untilOf()).toEqual([['possible', '2027-01-13']]);
+    expect((await desk.ask(early)).status).toBe(200);
+  });
+
   it('is refused after the day of the exam, 30 days after the import, while the exam is cancelled, and elsewhere', async () => {
     /** Signs in again after these days: no session lasts that long. */
     const daysLater = async (days: number) => {

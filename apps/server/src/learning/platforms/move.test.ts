@@ -235,6 +235,25 @@ it('signs on to the platform on which the course is, and to that of the system w
   );
 });
 
+it('neither moves an exam of several days once it has begun, nor loses its platform until its last day is over', async () => {
+  await move(platformId);
+  const { courseId } = await planExamSpace(portal.context, { examDate: '2027-01-10' });
+  await systemTransaction(portal.context, async (tx) => {
+    await tx.updateTable('platform_courses').set({ platform_id: null }).execute();
+    const running = { platform_id: platformId, end_date: '2027-01-12' };
+    await tx.updateTable('platform_courses').set(running).where('course_id', '=', courseId).execute();
+    await tx.updateTable('systems').set({ platform_id: null }).where('id', '=', 3).execute();
+  });
+  expect(await preview(null)).toMatchObject({ courses: 0 });
+  expect((await superAdmin.call(removePlatform, { params: { platformId } })).problem).toMatchObject({
+    code: 'platform.hasExams',
+    params: { count: 1 },
+  });
+  await systemTransaction(portal.context, (tx) =>
+    tx.updateTable('platform_courses').set({ platform_id: null }).where('course_id', '=', courseId).execute(),
+  );
+});
+
 it('refuses to remove a platform that a system or a coming exam uses, with the reason', async () => {
   const remove = () => superAdmin.call(removePlatform, { params: { platformId } });
   await planExamSpace(portal.context);

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
+import { endsFrom } from '../../core/database/schema/examDays.ts';
 
 const columns = [
   'id',
@@ -67,7 +68,7 @@ export async function countComingCourses(db: ReadDb, platformId: number, today: 
     .selectFrom('platform_courses')
     .select((row) => row.fn.countAll<number>().as('n'))
     .where('platform_id', '=', platformId)
-    .where('exam_date', '>=', today)
+    .where(endsFrom('platform_courses', today))
     .executeTakeFirstOrThrow();
   return n;
 }

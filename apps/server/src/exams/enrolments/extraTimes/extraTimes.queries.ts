@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { endsFrom } from '../../../core/database/schema/examDays.ts';
 import { accountOf, isAmong, type StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import type { ExtraTime } from '../../../learning/learning.service.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
@@ -58,7 +59,7 @@ export function selectTroubles(db: ReadDb, systemIds: TenantScope, today: string
     .select(({ fn }) => fn.countAll<number>().as('people'))
     .where(sql<boolean>`(p.state = 'failed' or p.state = 'done' and p.quizzes = 0)`)
     .where('c.deactivated_at', 'is', null)
-    .where('c.exam_date', '>=', today)
+    .where(endsFrom('c', today))
     .$if(systemIds !== 'all', (query) =>
       query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
     )

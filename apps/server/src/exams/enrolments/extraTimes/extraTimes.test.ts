@@ -299,6 +299,11 @@ describe('the extra time of an exam', () => {
     expect(await troublesOf(await portal.superAdmin())).toEqual([trouble]);
     expect(await troublesOf(unentitled)).toEqual([]);
     expect(await troublesOf(neighbour)).toEqual([]);
+    const runs = { exam_date: '2027-01-10', end_date: '2027-01-12' };
+    await portal.context.database.transact((tx) =>
+      tx.updateTable('exams').set(runs).where('id', '=', exam.examId).execute(),
+    );
+    expect(await troublesOf(admin)).toEqual([trouble]);
     addQuizzes(exam.courseId, [3600]);
     await setAgain(exam);
     await work();

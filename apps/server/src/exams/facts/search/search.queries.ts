@@ -15,7 +15,7 @@ export function selectFoundExams(
 ) {
   return db
     .selectFrom('exams as c')
-    .select(['c.id as examId', 'c.system_id as systemId', 'c.exam_date as date'])
+    .select(['c.id as examId', 'c.system_id as systemId', 'c.exam_date as date', 'c.end_date as lastDay'])
     .select([
       sql<string>`coalesce(nullif(c.title_fr, ''), c.title_en)`.as('fr'),
       sql<string>`coalesce(nullif(c.title_en, ''), c.title_fr)`.as('en'),

@@ -38,12 +38,13 @@ test.each([
 test('staff search for the exam of a new link, and are told to go back to the course', async () => {
   const title = { fr: 'Épreuve orale', en: 'Oral test' };
   server.on(searchExams).reply(() => [
-    { examId: 12, systemId: 3, title, date: '2099-02-12', isCancelled: false },
+    { examId: 12, systemId: 3, title, date: '2099-02-12', lastDay: '', isCancelled: false },
     {
       examId: 13,
       systemId: 3,
       title: { fr: 'Annulée', en: 'Cancelled' },
       date: '2099-02-12',
+      lastDay: '',
       isCancelled: true,
     },
   ]);

@@ -94,7 +94,9 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   function examsShown({ exams }: UserInfo): Readonly<UserInfo['exams']> {
     const held = exams.filter(({ isCancelled }) => !isCancelled);
     if (exam) return held.filter(({ examId }) => examId === exam.id);
-    return nameApart(held.filter(({ date }) => !isExamOver({ date, endTime: '', lastDay: '' })));
+    return nameApart(
+      held.filter(({ date, endDate }) => !isExamOver({ date, endTime: '', lastDay: endDate })),
+    );
   }
 
   const mayMoveFrom = ({ systemId: of, isCancelled }: UserInfo['exams'][number]) =>

@@ -2,6 +2,7 @@ import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { PersonExam } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
 import { today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Section } from './UserFacts.tsx';
 
@@ -23,12 +24,14 @@ export function UserExams({ exams, systemName, examAction }: UserExamsProps) {
       {exams.map((exam) => {
         const { title, date, place, instructions } = exam;
         const system = isOfSeveral && systemName?.(exam.systemId);
+        const isToday =
+          date <= today(new Date()) && !isExamOver({ date, endTime: '', lastDay: exam.endDate });
         const facts = [system, hoursInWords(exam, language), place].filter(Boolean);
         return (
           <li key={exam.examId}>
             <div className="flex flex-wrap items-baseline gap-x-2">
               {t('UserInfo.Exam', { title, date: longDay(date) })}
-              {date === today(new Date()) && <StateChip tone="warning">{t('MyExams.State.today')}</StateChip>}
+              {isToday && <StateChip tone="warning">{t('MyExams.State.today')}</StateChip>}
               {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
               {exam.isAttested && <StateChip tone="success">{t('UserInfo.Exam.Attested')}</StateChip>}
               {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}

@@ -28,7 +28,7 @@ beforeEach(() => {
   }));
   // The page opened by a choice may still ask for its data.
   server.on(getExam).reply(() => problem(404, 'exam.notFound'));
-  const exam = { systemId: 3, date: '2099-02-12' };
+  const exam = { systemId: 3, date: '2099-02-12', lastDay: '' };
   server.on(searchExams).reply(() => [
     { ...exam, examId: 12, title: { fr: 'Éloquence', en: 'Rhetoric' }, isCancelled: false },
     { ...exam, examId: 13, title: { fr: 'Élocution', en: 'Speech' }, isCancelled: true },
@@ -306,6 +306,7 @@ const rhetoric = {
   systemId: 3,
   examId: 12,
   date: '2099-02-12',
+  lastDay: '',
   title: { fr: 'Session d’automne', en: 'Fall session' },
   isCancelled: false,
 };

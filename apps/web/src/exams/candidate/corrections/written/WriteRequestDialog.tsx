@@ -7,8 +7,9 @@ import {
 import { searchExams } from '@guichet/contract/exams/exams.list';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import { query, useCall, useQuery } from '../../../../core/call/query.ts';
-import { today, useLanguage, useT } from '../../../../core/i18n/formats.ts';
+import { useLanguage, useT } from '../../../../core/i18n/formats.ts';
 import { ClosableDialog } from '../../../../core/parts/dialogs/ClosableDialog.tsx';
+import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { findReceivers, useManagerNames } from '../ManagerNames.tsx';
 import { RequestForm } from '../RequestForm.tsx';
 
@@ -60,7 +61,7 @@ function WriteRequestForm({
       call={request}
       exams={person.exams}
       coming={(coming.data ?? [])
-        .filter(({ isCancelled, date }) => !isCancelled && date >= today(new Date()))
+        .filter((one) => !one.isCancelled && !isExamOver({ ...one, endTime: '' }))
         .map((one) => ({ ...one, title: one.title[language] }))}
       below={(field) => (
         <p aria-live="polite" className="text-muted [overflow-wrap:anywhere]">

@@ -498,12 +498,20 @@ test('a request about an exam names the person’s exam and the one where they s
     {},
     { mayManage: false, exams: [{ ...exam, ...facts, isCancelled: false, hasExtraTime: false }] },
   );
-  const found = { systemId: 3, isCancelled: false, date: '2099-03-01' };
+  const found = { systemId: 3, isCancelled: false, date: '2099-03-01', lastDay: '' };
   server.on(searchExams).reply(() => [
     { ...found, examId: 13, title: { fr: 'Printemps', en: 'Spring' } },
     { ...found, examId: 14, title: { fr: 'Annulé', en: 'Cancelled' }, isCancelled: true },
     { ...found, examId: 16, title: { fr: 'D’ailleurs', en: 'Elsewhere' }, systemId: 4 },
     { ...found, examId: 15, title: { fr: 'Passé', en: 'Past' }, date: '2020-03-01' },
+    {
+      ...found,
+      examId: 17,
+      title: { fr: 'Long', en: 'Long' },
+      date: '2020-03-01',
+      lastDay: '2099-03-02',
+      systemId: 4,
+    },
   ]);
   server.on(requestCorrectionOf).reply(() => true);
   fireEvent.click(panel.getByRole('button', { name: 'Écrire une demande' }));
@@ -520,6 +528,7 @@ test('a request about an exam names the person’s exam and the one where they s
     '',
     'Printemps (1er\u00A0mars 2099)',
     'D’ailleurs (1er\u00A0mars 2099)',
+    'Long (1er\u00A0mars 2020)',
     'notListed',
   ]);
   // The only other exam of that system.

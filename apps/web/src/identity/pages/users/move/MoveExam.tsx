@@ -1,7 +1,8 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import type { PersonExam } from '@guichet/contract/identity/users';
 import { query, useQuery } from '../../../../core/call/query.ts';
-import { today, useT } from '../../../../core/i18n/formats.ts';
+import { useT } from '../../../../core/i18n/formats.ts';
+import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 
 interface MoveExamProps {
@@ -24,7 +25,7 @@ export function MoveExam({ exam, onMove, onUnenrol }: MoveExamProps) {
           {t('Move.Action')}
         </SmallButton>
       )}
-      {onUnenrol && exam.date >= today(new Date()) && (
+      {onUnenrol && !isExamOver({ ...exam, endTime: '', lastDay: exam.endDate }) && (
         <SmallButton aria-label={t('Unenrol.From', { title: exam.title })} onClick={onUnenrol}>
           {t('TakeOut.Action')}
         </SmallButton>

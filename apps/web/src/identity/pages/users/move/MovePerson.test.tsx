@@ -207,3 +207,16 @@ test('what the exam chosen lacks that its notice mentions is asked about once, f
   fireEvent.click(dialog.getByRole('button', { name: /^Déplacer/ }));
   await waitFor(() => expect(server.requestsTo(moveCandidates)).toHaveLength(1));
 });
+
+test('an exam of several days is one of today, and can be left, until its last day is over', async () => {
+  const exam = { systemId: 3, isCancelled: false, hasExtraTime: false, ...noExamFacts };
+  const exams = [
+    { ...exam, examId: 12, title: 'En cours', date: '2020-03-01', endDate: '2099-03-02' },
+    { ...exam, examId: 17, title: 'Passé', date: '2020-03-01', endDate: '2020-03-02' },
+  ];
+  server.on(getUserInfo).reply(() => someUserInfo({ id: 7, fullName: 'Zoé Côté', exams }));
+  const panel = await openPanel();
+  await panel.findByRole('button', { name: /^Désinscrire….: En cours/ });
+  expect(panel.getAllByRole('button', { name: /^Désinscrire….: / })).toHaveLength(1);
+  expect(panel.getAllByText('Aujourd’hui')).toHaveLength(1);
+});
