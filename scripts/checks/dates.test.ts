@@ -40,7 +40,33 @@ test('the short form of a day stands in columns and files alone', () => {
   expect(found.length).toBeGreaterThan(5);
 });
 
+/** Whether an exam is to come or past, asked of its first day. */
+const firstDay = /\b(?:exam_date|examDate|(?<=[({ ]|exam\.)date)(?:', '| )(?:>=?|<)(?!=)(?:', | )(?!\.\.\.)/;
+
 test('whether an exam is over is asked of its last day, in one place', () => {
-  // The platform of a course changes before its first day alone.
-  expect(using(/\bexam_date >=/)).toEqual(['apps/server/src/learning/platforms/move.queries.ts']);
+  expect(using(firstDay)).toEqual([
+    // The lists of the built-in platform, which shows days alone.
+    'apps/learning-platform/src/pages/parts.ts',
+    // Whether it has begun.
+    'apps/server/src/exams/candidate/examState.ts',
+    // The day of a new exam, and one that is changed.
+    'apps/server/src/exams/exam/edit.ts',
+    'apps/server/src/exams/exam/exams.service.ts',
+    'apps/server/src/exams/results/attestation.service.ts',
+    'apps/server/src/identity/account/links/linkTokens.ts',
+    // The platform of a course changes before its first day alone.
+    'apps/server/src/learning/platforms/move.queries.ts',
+  ]);
+});
+
+test.each([
+  "    .where('exam_date', '>=', today)",
+  "    .where('c.exam_date', '>', today)",
+  'and c.exam_date >= $2::date',
+  "hasExamWithPeople('c.exam_date < $1::date')",
+  'if (target.examDate < context.clock.today()) throw',
+  '{onUnenrol && exam.date >= today(new Date()) && (',
+  '.filter(({ date }) => date >= today(new Date()))',
+])('asking the first day of an exam whether it is over is found: %s', (line) => {
+  expect(line).toMatch(firstDay);
 });

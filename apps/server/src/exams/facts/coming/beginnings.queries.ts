@@ -1,6 +1,7 @@
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { lastDay } from '../../../core/database/schema/examDays.ts';
 
 /** Whether a system has had people in an exam, and in one that has passed. */
 export interface Beginning {
@@ -15,7 +16,7 @@ const hasExamWithPeople = (isSuch: string) => `(
 const beginnings = (isOfScope: string) =>
   prepare<Beginning & { readonly systemId: number }>(`
   select s.id as "systemId", ${hasExamWithPeople('true')} as "hasPeople",
-         ${hasExamWithPeople('c.exam_date < $1::date')} as "hasPassed"
+         ${hasExamWithPeople(`${lastDay('c')} < $1::date`)} as "hasPassed"
   from systems s where ${isOfScope}`);
 const beginningsOfAll = beginnings('true');
 const beginningsOfSome = beginnings('s.id = any($2::integer[])');

@@ -21,7 +21,7 @@ export interface NamedActions {
  * *exam*, which occurs in the names of actions, counts as neither.
  */
 export function namedActions(t: T, search: string): NamedActions | null {
-  const of = { systemId: 0, exam: { id: 0, date: '9999-12-31' } };
+  const of = { systemId: 0, exam: { id: 0, date: '9999-12-31', lastDay: '' } };
   const labels = [...examActions(t, of), ...examActions(t, { ...of, isCancelled: true })];
   const said = searchWords(search).filter((word) => !beginsWordOf(t('Palette.Exams'), word));
   const words = said.filter((word) => labels.some((action) => beginsWordOf(wordsOf(t, action), word)));
@@ -36,15 +36,15 @@ export function listExamActions(
   { words, language }: { readonly words: readonly string[]; readonly language: Language },
 ): Command[] {
   return exams.flatMap(({ exam, configuration, note }) => {
-    const { systemId, examId, date, isCancelled } = exam;
+    const { systemId, examId: id, date, lastDay, isCancelled } = exam;
     const title = exam.title[language];
-    const actions = examActions(t, { systemId, exam: { id: examId, date }, isCancelled, configuration });
+    const actions = examActions(t, { systemId, exam: { id, date, lastDay }, isCancelled, configuration });
     return actions.filter(isNamed).map((action) => ({
-      id: `exam-${examId}-${action.id}`,
+      id: `exam-${id}-${action.id}`,
       label: t('Palette.ExamAction', { action: action.label, title }),
       note,
       icon: action.icon,
-      href: action.href ?? questionHref(systemId, examId, action.id),
+      href: action.href ?? questionHref(systemId, id, action.id),
     }));
 
     // A word may also belong to the title: « Rappels : Session d’importation ».

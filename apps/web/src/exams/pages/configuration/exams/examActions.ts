@@ -1,7 +1,7 @@
-import type { NamedExam } from '@guichet/contract/exams/exams.list';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { navigate } from '../../../../core/address/location.ts';
-import { today } from '../../../../core/i18n/formats.ts';
 import type { T } from '../../../../core/i18n/useT.ts';
+import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import type { MenuEntry } from '../../../../ui/aria/Menu.tsx';
 import type { Icon } from '../../../../ui/icons/icon.tsx';
 import {
@@ -28,7 +28,7 @@ export type ExamAction = { readonly label: string; readonly icon: Icon } & (
 
 export interface ActedOnExam {
   systemId: number;
-  exam: Pick<NamedExam, 'id' | 'date'>;
+  exam: Pick<ExamSummary, 'id' | 'date' | 'lastDay'>;
   isCancelled?: boolean;
   /** The address of the system's configuration; '' when that page itself shows. */
   configuration?: string;
@@ -37,7 +37,7 @@ export interface ActedOnExam {
 /** All actions on an exam, the commonest first and the cancellation last, the same on every page. */
 export function examActions(t: T, of: ActedOnExam): ExamAction[] {
   const { systemId, exam, isCancelled = false, configuration = '' } = of;
-  const { id, date } = exam;
+  const { id, date, lastDay } = exam;
   const edit = {
     id: 'edit',
     label: t('Exam.Edit'),
@@ -47,7 +47,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
   const copy = { id: 'copy', label: t('Exam.Copy'), icon: CopyIcon } as const;
   // A cancelled exam cannot be changed before it is reactivated.
   if (isCancelled) return [copy, { id: 'reactivate', label: t('Exam.Reactivate'), icon: RefreshIcon }];
-  const takesCandidates = date >= today(new Date());
+  const takesCandidates = !isExamOver({ date, endTime: '', lastDay });
   return [
     {
       id: 'candidates',

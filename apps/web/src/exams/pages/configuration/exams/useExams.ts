@@ -1,6 +1,7 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '../../../../core/i18n/useT.ts';
+import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { isPlatformStateMoving } from '../../../../learning/platformState.ts';
 import { hasMovingMails } from '../../../../mail/outbox/mail/mailState.ts';
 import { examsOptions, type WhichExams } from '../../../places/places.api.ts';
@@ -28,6 +29,6 @@ function isMoving({ platformState, places, mails }: ExamSummary): boolean {
 }
 
 /** Past exams are excluded, since their course may never be read again. */
-function isToBeReadBack({ platformState, readBackAt, date }: ExamSummary): boolean {
-  return platformState === 'done' && readBackAt === null && date >= new Date().toISOString().slice(0, 10);
+function isToBeReadBack({ platformState, readBackAt, date, lastDay }: ExamSummary): boolean {
+  return platformState === 'done' && readBackAt === null && !isExamOver({ date, endTime: '', lastDay });
 }
