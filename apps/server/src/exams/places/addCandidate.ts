@@ -11,7 +11,7 @@ import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
 import { giveExtraTime } from '../enrolments/extraTimes/extraTimes.service.ts';
 import { getExam } from '../facts/facts.service.ts';
-import { findInvitationTexts, inviteAdded } from '../notices/invitations/invitations.service.ts';
+import { findTextsOfPlaced, inviteAdded } from '../notices/invitations/invitations.service.ts';
 import { takeOut } from './takeOut.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function addCandidate(
   const { systemId } = grant;
   const db = context.database.read;
   const exam = await getExam(db, { systemId, examId });
-  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  const texts = await findTextsOfPlaced(context, systemId, exam, { sendEmail });
   if (texts && !texts.of.fr) throw new AppError('message.empty');
   if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();

@@ -1,6 +1,7 @@
 import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { addCandidate, createCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { getExtraTime } from '@guichet/contract/exams/results.extraTime';
+import { importCandidates, previewImport } from '@guichet/contract/imports/imports';
 import { saveMessage } from '@guichet/contract/mail/messages';
 import { beforeAll, expect, it } from 'vitest';
 import { readEnrolmentJobs } from '../../../test/learning.ts';
@@ -152,4 +153,26 @@ it('is refused as long as the mail that is asked for has a text in no language, 
   expect((await create(other.id, 'sans.texte@etu.example.ca')).reply).toBe(true);
   expect((await add()).reply).toBe(true);
   expect((await listed(other.id)).map((person) => person.id)).toContain(id);
+});
+
+it('takes people into an exam that is over, also from a list, and invites none of them', async () => {
+  const exam = await makeExam();
+  const hours = { exam_date: '2027-01-11', start_time: '08:00', end_time: '09:59' };
+  await desk.portal.context.database.transact((tx) =>
+    tx.updateTable('exams').set(hours).where('id', '=', exam.id).execute(),
+  );
+  await create(exam.id, 'ajoutee.tard@etu.example.ca');
+  const [{ id } = { id: 0 }] = await listed(exam.id);
+  expect((await linesAbout(desk.portal, id))[0]?.detail).toMatchObject({ mailed: false });
+  const known = await makeExam();
+  await create(known.id, 'connue@etu.example.ca', { sendEmail: false });
+  const params = { systemId: 3, examId: exam.id };
+  const body = { email: 'connue@etu.example.ca', sendEmail: true };
+  expect((await admin.call(addCandidate, { params, body })).reply).toBe(true);
+  const file = { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\nUne;Autre;autre.tard@etu.example.ca' };
+  const order = { systemId: 3, languageId: 'fr' as const, selectedCourse: exam.courseId, sendEmail: true };
+  const preview = (await admin.call(previewImport, { body: order, file })).reply;
+  expect(preview).toMatchObject({ mails: { fr: 0, en: 0, own: 0 }, forecast: { isExamOver: true } });
+  expect((await admin.call(importCandidates, { body: order, file })).reply).toBe(1);
+  expect((await listed(exam.id)).map(({ mailState }) => mailState)).toEqual([null, null, null]);
 });

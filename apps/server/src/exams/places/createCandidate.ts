@@ -9,7 +9,7 @@ import { getSystem } from '../../systems/system/systems.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
 import { giveExtraTime } from '../enrolments/extraTimes/extraTimes.service.ts';
 import { getExam } from '../facts/facts.service.ts';
-import { findInvitationTexts, inviteAdded } from '../notices/invitations/invitations.service.ts';
+import { findTextsOfPlaced, inviteAdded } from '../notices/invitations/invitations.service.ts';
 
 /**
  * Creates an account and enrols its owner, as an import of one line does: without a password, with the
@@ -27,7 +27,7 @@ export async function createCandidate(
   const db = context.database.read;
   const exam = await getExam(db, { systemId, examId });
   const { studentRole } = await getSystem(db, systemId);
-  const texts = sendEmail ? await findInvitationTexts(context, systemId, exam) : null;
+  const texts = await findTextsOfPlaced(context, systemId, exam, { sendEmail });
   if (texts && !texts.of.fr) throw new AppError('message.empty');
   if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
@@ -37,7 +37,7 @@ export async function createCandidate(
     const id = await createAccount(tx, { ...person, ...login, language, roles }, now);
     const account = await findAccount(tx, id);
     const fullName = joinNames(person);
-    const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: sendEmail };
+    const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: texts !== null };
     const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
     const enrolled = await enrol(tx, exam, { id, fullName }, now);
     // Before the invitation, which tells the person's own end.

@@ -19,7 +19,7 @@ import { giveStagedExtraTimes } from '../../exams/enrolments/extraTimes/listedEx
 import { type ExamRow, isExamOver, lockExam } from '../../exams/facts/facts.service.ts';
 import {
   enqueueInvitations,
-  findInvitationTexts,
+  findTextsOfPlaced,
 } from '../../exams/notices/invitations/invitations.service.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
 import { lockRoleChanges } from '../../identity/users/managedUsers.service.ts';
@@ -68,8 +68,8 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
   const choosing = order.choices && grant.identity ? { grant, choices: order.choices } : null;
   const { report } = stage;
   const now = context.clock.now();
-  const leaving = { at: plannedFor ?? now };
-  const texts = order.sendEmail ? await findInvitationTexts(context, systemId, exam, leaving) : null;
+  const mailed = { sendEmail: order.sendEmail, at: plannedFor ?? now };
+  const texts = await findTextsOfPlaced(context, systemId, exam, mailed);
   await systemTransaction(context, analyzeStaged);
   // People whom the list corrects may have rows in other systems.
   const writing = choosing ? writeEverywhere : write;

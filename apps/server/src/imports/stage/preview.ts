@@ -43,7 +43,8 @@ export async function tellPreview(
   const texts = sendEmail ? await invitations.findInvitationTexts(context, systemId, exam) : null;
   const named = languages.flatMap((language) => invitations.listNamedColumns(texts?.of[language] ?? null));
   const { rows, counted, numbersOfOthers, countWithout } = await judgeLines(db, stage, { ...where, named });
-  const mails = sendEmail ? countMails(counted) : { fr: 0, en: 0, own: 0 };
+  const forecast = texts && invitations.forecastMail(context, exam, texts, countWithout);
+  const mails = forecast?.isExamOver === false ? countMails(counted) : { fr: 0, en: 0, own: 0 };
   const thirdColumn = report.recognised.find(
     ({ field, heading }) => field === 'extraTime' && meansThird(heading),
   );
@@ -54,7 +55,7 @@ export async function tellPreview(
     mails,
     fallback: texts?.fallback ?? null,
     lacksLink: texts ? invitations.listTextsWithoutLink(texts, mails) : [],
-    forecast: texts && invitations.forecastMail(context, exam, texts, countWithout),
+    forecast,
     ...(givesExtraTime(stage) && (await countExtraTimes(context, systemId, exam, stage))),
     ...(thirdColumn && { thirdColumn: thirdColumn.heading }),
     doubtfulDomains: tally.doubtfulDomains,

@@ -17,7 +17,7 @@ import type { Account } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { selectTurnedAway, selectTurnedAwayOfImport } from '../../enrolments/enrolments.service.ts';
-import type { OfExam } from '../../facts/facts.service.ts';
+import { isExamOver, type OfExam } from '../../facts/facts.service.ts';
 import { listInOtherLanguage, type TextsOfMail } from './forecast.ts';
 import { refreshIfChanged } from './freshMails.ts';
 import { makeInvitation, sampleExam, withFormerExam, withLastLinkDay, withReturn } from './invitation.ts';
@@ -68,6 +68,18 @@ export async function findInvitationTexts(
   const missing = languages.find((language) => of[language]?.language !== language);
   const fallback = missing ? { missing, used: of[missing]?.language ?? null } : null;
   return { of, older, fallback, asOf: { systemId, examId: exam.id, version: exam.version } };
+}
+
+/** The texts for people who are being placed; null where no mail is asked for, or the exam is over by then (`at`). */
+export async function findTextsOfPlaced(
+  context: AppContext,
+  systemId: number,
+  exam: Parameters<typeof findInvitationTexts>[2],
+  { sendEmail, at = context.clock.now() }: { readonly sendEmail: boolean; readonly at?: Date },
+) {
+  return sendEmail && !isExamOver(context, exam, at)
+    ? findInvitationTexts(context, systemId, exam, { at })
+    : null;
 }
 
 /** The text of a letter for readers of a language; null where neither language has one. */

@@ -23,7 +23,7 @@ test('before mails leave that their readers could not use, the import says what 
       someForecast({ isExamOver: true, en: { inOtherLanguage: ['examTitle', 'examPlace'], isOlder: true } }),
     );
   await checkList();
-  await screen.findByText('L’examen est terminé : ces personnes seraient convoquées trop tard.');
+  await screen.findByText('L’examen est terminé : aucun courriel à son sujet ne partira.');
   fireEvent.click(await button('Importer 2 personnes'));
   const dialog = await question();
   for (const words of [/^L’examen est terminé/, /en anglais donneront en français le titre et le lieu/])

@@ -3,6 +3,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { addCandidate, createCandidate } from '@guichet/contract/exams/places';
 import { useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { useOwnSystems } from '../../access/useOwnSystems.ts';
 import { NewCandidateDialog } from '../../users/newCandidate/NewCandidateDialog.tsx';
@@ -13,7 +14,7 @@ import { useMissingLink } from './useMissingLink.tsx';
 export interface AddPersonProps {
   open: boolean;
   systemId: number;
-  exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date' | 'endTime' | 'lastDay'>;
   onClose: () => void;
 }
 
@@ -30,7 +31,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
 
   function enrol(person: NewCandidate, onDone: () => void) {
     const onSuccess = () => {
-      const key = person.sendEmail ? 'NewCandidate.Done.Mailed' : 'NewCandidate.Done';
+      const key = person.sendEmail && !isExamOver(exam) ? 'NewCandidate.Done.Mailed' : 'NewCandidate.Done';
       const name = joinNames(person);
       showToast({ tone: 'success', text: t(key, { name, exam: exam.title }) });
       onDone();
@@ -42,7 +43,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
 
   function enrolKnown({ name, readers, ...body }: KnownCandidate, onDone: () => void) {
     const onSuccess = (isAdded: boolean) => {
-      const done = body.sendEmail ? 'AddCandidate.Done.Mailed' : 'AddCandidate.Done';
+      const done = body.sendEmail && !isExamOver(exam) ? 'AddCandidate.Done.Mailed' : 'AddCandidate.Done';
       const key = isAdded ? done : 'AddCandidate.WasThere';
       const text = t(key, { name, exam: exam.title });
       // Whoever was just taken out may be back: an undo that is still offered would find nobody.

@@ -56,7 +56,8 @@ export function useForecastWords() {
       list(data[reader][which].map((fact) => t(`MailForecast.${fact}`)));
     return {
       wrong: [
-        ...(data.isExamOver && told.length > 0 ? [t('MailForecast.Over')] : []),
+        // Nobody is told of an exam that is over, so that it has no readers.
+        ...(data.isExamOver ? [t('MailForecast.Over')] : []),
         ...lacking(({ language }) => language === null)
           .slice(0, 1)
           .map(() => t('MailForecast.NoText')),
