@@ -229,6 +229,7 @@ export async function isPresenceTaken(
   return ticked.length > 0;
 }
 
+/** The latest hour counts; the author of the same tick said again stays who gave it first. */
 export async function updatePresence(
   tx: WriteTx,
   { systemId, examId, userId }: OfExam & { readonly userId: number },
@@ -236,7 +237,10 @@ export async function updatePresence(
 ): Promise<void> {
   await tx
     .updateTable('enrolments')
-    .set({ presence: tick.presence, presence_at: tick.at, presence_by: tick.by })
+    .set({ presence: tick.presence, presence_at: tick.at })
+    .set({
+      presence_by: sql`case when presence is distinct from ${tick.presence} then ${tick.by}::bigint else presence_by end`,
+    })
     .where((eb) => eb.and({ system_id: systemId, exam_id: examId, user_id: userId }))
     .execute();
 }

@@ -106,6 +106,18 @@ it('a tick that says the same again is the latest: one that waited since the fir
   expect((await linesAbout(portal, first)).filter(({ action }) => /presence/.test(action))).toHaveLength(1);
 });
 
+it('a tick that somebody else says again stays that of who gave it first, as the audit log says', async () => {
+  const { userIds, tick, of } = await open();
+  const [first] = userIds;
+  const other = await portal.as('admin', 3, { firstName: 'Une', lastName: 'Autre' });
+  await tick(first, 'present', 90);
+  const { by } = (await of(first))?.presence ?? {};
+  await tick(first, 'present', 0, other);
+  expect((await of(first))?.presence).toMatchObject({ by, at: portal.context.clock.now() });
+  await tick(first, 'absent', 0, other);
+  expect((await of(first))?.presence).toMatchObject({ by: 'Une Autre' });
+});
+
 it('keeps the tick of whoever has the attestation, unless nobody else is ticked', async () => {
   const { userIds, tick, attest, of } = await open();
   const [here, other] = userIds;
