@@ -56,7 +56,7 @@ export function useForecastWords() {
       list(data[reader][which].map((fact) => t(`MailForecast.${fact}`)));
     return {
       wrong: [
-        // Nobody is told of an exam that is over, so that it has no readers.
+        // A forecast of an exam that is over has no readers.
         ...(data.isExamOver ? [t('MailForecast.Over')] : []),
         ...lacking(({ language }) => language === null)
           .slice(0, 1)
