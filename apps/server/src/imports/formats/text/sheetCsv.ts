@@ -41,7 +41,8 @@ function* readRows(chunks: Iterable<string>, fieldNamed: FieldNamed): Generator<
     rest = rest.slice(parsed.meta.cursor);
     if (rest.length > rowMaxLength) throw tooLong(rest, line);
   }
-  const last = rest.endsWith(endOfFile) ? rest.slice(0, -endOfFile.length) : rest;
+  let last = rest;
+  while (last.endsWith(endOfFile)) last = last.slice(0, -endOfFile.length);
   if (last !== '') yield* numbered(parse(last, separator ?? ',', false), line);
 }
 
