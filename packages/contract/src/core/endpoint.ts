@@ -44,7 +44,7 @@ export interface Endpoint {
   readonly access: Access;
   /** Accepts the ticket of `POST /api/auth/ticket` in place of a bearer header, for pages opened in a window. */
   readonly oneTimeToken?: WindowPurpose;
-  /** Refused during impersonation, as for passwords, roles and accounts (readings §2). */
+  /** Refused during impersonation, as for passwords, roles and accounts (readings §2). A change by super admins always is. */
   readonly notWhileImpersonating?: true;
   /** A GET that changes something, as the requirements demand: requests from other sites are refused (CSRF). */
   readonly isStateChanging?: true;
@@ -161,7 +161,15 @@ export function endpoint<
   const named: Readonly<Record<string, Schema>> = namedParams;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, named[name] ?? id]);
   const ids = names.length > 0 && { params: z.object(Object.fromEntries(names)) };
-  return { method, path, ...ids, ...facts } as WithParams<Facts, Path> & {
+  const { access } = facts;
+  const isOfSuperAdmins = typeof access === 'object' && access.level === 'superAdmin' && method !== 'GET';
+  return {
+    method,
+    path,
+    ...ids,
+    ...(isOfSuperAdmins && { notWhileImpersonating: true }),
+    ...facts,
+  } as WithParams<Facts, Path> & {
     readonly method: Method;
     readonly path: Path;
   };

@@ -195,6 +195,7 @@ export const listCorrections = endpoint('GET /api/corrections', {
 export const answerCorrection = endpoint('POST /api/corrections/:correctionId/answer', {
   summary: 'Answers or declines a correction; the person is told by mail, with the note.',
   access: { level: 'admin', of: 'anySystem' },
+  notWhileImpersonating: true,
   body: json(z.object({ outcome: z.enum(correctionOutcomes), note: lines(1000) })),
   reply: json(z.literal(true)),
 });

@@ -138,7 +138,6 @@ export const listProviders = endpoint('GET /api/federation/providers', {
 export const saveProvider = endpoint('POST /api/federation/providers/:providerId', {
   summary: 'Registers a provider by which people sign in, or changes it.',
   access: superAdmins,
-  notWhileImpersonating: true,
   params: ofProvider,
   body: json(
     z.discriminatedUnion('kind', [
@@ -154,7 +153,6 @@ export const saveProvider = endpoint('POST /api/federation/providers/:providerId
 export const tryProvider = endpoint('POST /api/federation/providers/:providerId/trial', {
   summary: 'Tries a provider as the form states it, without saving it, and says what is wrong.',
   access: superAdmins,
-  notWhileImpersonating: true,
   params: ofProvider,
   body: json(ProviderForm),
   bodyBytes,
@@ -164,7 +162,6 @@ export const tryProvider = endpoint('POST /api/federation/providers/:providerId/
 export const removeProvider = endpoint('DELETE /api/federation/providers/:providerId', {
   summary: 'Removes a provider; the linked identities stay, and count again once it is registered again.',
   access: superAdmins,
-  notWhileImpersonating: true,
   params: ofProvider,
   reply: json(z.literal(true)),
 });

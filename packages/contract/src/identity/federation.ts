@@ -156,7 +156,6 @@ export const listUserIdentities = endpoint('GET /api/user/:id/identities', {
 export const unlinkUserIdentity = endpoint('DELETE /api/federation/identities/:identityId', {
   summary: "Separates a provider's account from a person's, and ends the sessions opened with it.",
   access: superAdmins,
-  notWhileImpersonating: true,
   params: z.object({ identityId: z.uuid() }),
   reply: json(z.literal(true)),
 });

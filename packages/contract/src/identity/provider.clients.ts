@@ -159,7 +159,6 @@ export const listOpenIdClients = endpoint('GET /api/openid/clients', {
 export const addOpenIdClient = endpoint('POST /api/openid/clients', {
   summary: 'Registers an application; its secret is in this reply and nowhere else.',
   access: superAdmins,
-  notWhileImpersonating: true,
   body: json(ApplicationForm),
   bodyBytes,
   reply: json(NewSecret),
@@ -169,7 +168,6 @@ export const addOpenIdClient = endpoint('POST /api/openid/clients', {
 export const changeOpenIdClient = endpoint('POST /api/openid/clients/:clientId', {
   summary: 'Changes an application; whether it has a secret stays.',
   access: superAdmins,
-  notWhileImpersonating: true,
   params: ofClient,
   body: json(
     z.discriminatedUnion('kind', [
@@ -185,7 +183,6 @@ export const tryApplication = endpoint('POST /api/openid/clients/trial', {
   summary:
     'Reads the metadata of an application as the form states it, without saving it, and says what is wrong.',
   access: superAdmins,
-  notWhileImpersonating: true,
   body: json(z.object({ entityId, metadata })),
   bodyBytes,
   reply: json(z.array(MetadataFinding)),
@@ -194,7 +191,6 @@ export const tryApplication = endpoint('POST /api/openid/clients/trial', {
 export const renewOpenIdSecret = endpoint('POST /api/openid/clients/:clientId/secret', {
   summary: "Replaces an application's secret; the former one is refused at once.",
   access: superAdmins,
-  notWhileImpersonating: true,
   params: ofClient,
   reply: json(NewSecret),
 });
@@ -202,7 +198,6 @@ export const renewOpenIdSecret = endpoint('POST /api/openid/clients/:clientId/se
 export const removeOpenIdClient = endpoint('DELETE /api/openid/clients/:clientId', {
   summary: 'Removes an application; nobody can sign in to it any more.',
   access: superAdmins,
-  notWhileImpersonating: true,
   params: ofClient,
   reply: json(z.literal(true)),
 });

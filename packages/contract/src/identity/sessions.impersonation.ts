@@ -24,7 +24,6 @@ export type ImpersonationOutcome = z.infer<typeof ImpersonationOutcome>;
 export const impersonate = endpoint('POST /api/user/:id/impersonate', {
   summary: 'Lets a super admin impersonate a person who is no super admin, for at most 30 minutes.',
   access: { level: 'superAdmin', of: 'anySystem' },
-  notWhileImpersonating: true,
   body: json(ImpersonationForm),
   reply: outcome(ImpersonationOutcome, (reply) => {
     if (reply.outcome === 'started') return { status: 200 };

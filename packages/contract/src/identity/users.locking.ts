@@ -15,6 +15,5 @@ export const lockUser = endpoint('POST /api/user/:id/lock', {
 export const unlockUser = endpoint('POST /api/user/:id/unlock', {
   summary: 'Unlocks an account that was locked in an emergency; its sessions stay closed.',
   access: { level: 'superAdmin', of: 'anySystem' },
-  notWhileImpersonating: true,
   reply: json(z.literal(true)),
 });

@@ -57,7 +57,6 @@ export const joinAccounts = endpoint('POST /api/learning/accounts/join', {
   summary:
     'Joins candidates to the accounts that match on a platform, looked at once more; never to those of staff and administrators there.',
   access: superAdmins,
-  notWhileImpersonating: true,
   body: json(
     z.object({
       platformId,
@@ -97,7 +96,6 @@ export const listPlatformAccounts = endpoint('POST /api/learning/accounts/list',
 export const releaseAccount = endpoint('POST /api/learning/accounts/release', {
   summary: 'Takes back that a person was joined to an account of a platform; false when they were not.',
   access: superAdmins,
-  notWhileImpersonating: true,
   body: json(z.object({ platformId, userId: id })),
   reply: json(z.boolean()),
 });

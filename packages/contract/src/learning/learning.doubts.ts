@@ -52,7 +52,6 @@ export const decideDoubt = endpoint('POST /api/learning/doubts/:doubtId', {
   summary:
     'Decides whose such an account is: the person’s, or somebody else’s, so that the person gets another one.',
   access: superAdmins,
-  notWhileImpersonating: true,
   /** The account that was seen to be the person’s; null: the account is somebody else’s. */
   body: json(z.object({ externalId: z.nullable(z.string().check(z.maxLength(200))) })),
   reply: json(z.literal(true)),

@@ -28,7 +28,6 @@ export const findOutgoingStatus = endpoint('GET /api/outgoing', {
 export const releaseOutgoing = endpoint('POST /api/outgoing/release', {
   summary: 'Releases the mails and learning platform calls held since a restore.',
   access: { level: 'superAdmin', of: 'anySystem' },
-  notWhileImpersonating: true,
   /** Number of mails released; null when nothing was held. */
   reply: json(z.nullable(z.int())),
 });
