@@ -11,7 +11,7 @@ import {
 } from '@guichet/contract/exams/candidate';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { AppContext, SignedInGrant } from '../../core/context/appContext.ts';
-import { timeIn } from '../../core/runtime/clock.ts';
+import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { chooseTitles, selectSystemLinks } from '../../identity/access/access.service.ts';
 import { listDocumentsByExam } from '../../mail/outbox/outbox.service.ts';
 import { findOffice } from '../../systems/system/systems.service.ts';
@@ -90,7 +90,7 @@ const dayMs = 86_400_000;
 
 /** The exams from which the caller was taken out lately, the latest first. */
 export async function listLeftExams(context: AppContext, { identity }: SignedInGrant): Promise<LeftExam[]> {
-  const { database, clock } = context;
+  const { database, clock, config } = context;
   const since = new Date(clock.now().getTime() - leftExamDays * dayMs);
   const own = await selectOwnExams(database.read, [identity.userId]);
   const present = new Set(own.map(({ examId }) => examId));
@@ -98,7 +98,8 @@ export async function listLeftExams(context: AppContext, { identity }: SignedInG
   const { departures, exams, systems } = await database.within('all', async () => {
     const departures = await findDepartures(database.read, identity.userId);
     const ids = [...departures].flatMap(([id, { at }]) => (at >= since && !present.has(id) ? [id] : []));
-    const exams = ids.length === 0 ? [] : await selectExamsFrom(database.read, ids, dayOf(since));
+    const exams =
+      ids.length === 0 ? [] : await selectExamsFrom(database.read, ids, dayIn(config.timeZone)(since));
     const systemIds = [...new Set(exams.map(({ systemId }) => systemId))];
     return { departures, exams, systems: await selectSystemLinks(database.read, systemIds) };
   });
@@ -120,5 +121,3 @@ export async function listLeftExams(context: AppContext, { identity }: SignedInG
   });
   return (await Promise.all(left)).flat().sort((a, b) => b.since.getTime() - a.since.getTime());
 }
-
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { findClosedExam, listLeftExams } from '@guichet/contract/exams/candidate';
-import { cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
+import { cancelExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
+import { addCandidate } from '@guichet/contract/exams/places';
 import {
   moveCandidates,
   putBackCandidates,
@@ -14,6 +15,7 @@ import type { Caller } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { SignedInGrant } from '../../core/context/appContext.ts';
+import { timeIn } from '../../core/runtime/clock.ts';
 import { listLeftExams as readLeftExams } from './candidate.service.ts';
 import { type CandidateDesk, noahEmail, openCandidateDesk, zoeEmail } from './fixtures/candidateDesk.ts';
 
@@ -250,4 +252,21 @@ it('a candidate reads for 30 days that they were taken out, unless they are put 
   const { context } = desk.portal;
   const grant = { identity: { userId: desk.zoe.userId } } as SignedInGrant;
   expect(await context.database.within('all', () => readLeftExams(context, grant))).toEqual([]);
+});
+
+it('an exam that was left in the evening of its day, at the university, is told for the whole 30 days', async () => {
+  const { clock, config, database } = desk.portal.context;
+  const [hours = '', minutes = ''] = timeIn(config.timeZone)(clock.now()).split(':');
+  clock.advance(((22 - Number(hours) + 24) * 60 - Number(minutes)) * 60);
+  const admin = await desk.portal.as('admin', 3);
+  const space = { title: 'Du soir', examDate: today() };
+  const { reply: exam } = await admin.call(createExamSpace, { params: { systemId: 3 }, body: space });
+  const params = { systemId: 3, examId: exam.id };
+  await admin.call(addCandidate, { params, body: { email: zoeEmail, sendEmail: false } });
+  const body = { userIds: [desk.zoe.userId], removalId: crypto.randomUUID() };
+  await admin.call(takeOutCandidates, { params, body });
+  clock.advance(30 * 86_400 - 60);
+  const grant = { identity: { userId: desk.zoe.userId } } as SignedInGrant;
+  const left = await database.within('all', () => readLeftExams(desk.portal.context, grant));
+  expect(left.map(({ title }) => title.fr)).toEqual(['Du soir']);
 });

@@ -9,7 +9,7 @@ export type Stated = Readonly<Record<string, string | null>>;
 
 /**
  * The values that the systems of the scope stated of the person `u`, their guest: enrolled there although other systems had
- * the account, and not yet in an exam there. Whoever was ticked as absent was not in it. On its own day an exam counts only with a mark of presence and an earlier
+ * the account, and not yet in an exam there. Whoever was ticked as absent was not in it. On its own day an exam counts only with an attestation and an earlier
  * enrolment: else an exam made today would open the account at once. Null: the person is no guest, and the systems see the
  * whole account.
  */
