@@ -243,7 +243,7 @@ test('a cancelled mail says by whom, and may go after all while its person is in
     [false, true, true].map((may) => ['cancelled', `Quelqu’un a annulé cet envoi. (${fullName})`, may]),
   );
   const again = (mailId: number | undefined) => admin.call(retryMail, { params: { mailId: mailId ?? 0 } });
-  expect((await again(ana?.id)).problem.code).toBe('mail.notRetryable');
+  expect((await again(ana?.id)).problem.code).toBe('mail.notOfCandidate');
   expect((await again(bea?.id)).reply).toBe(true);
   expect((await rows()).map(({ state, last_error }) => [state, last_error === null])).toEqual([
     ['cancelled', false],
