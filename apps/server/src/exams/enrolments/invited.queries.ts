@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ask, prepare } from '../../core/database/connection/prepared.ts';
+import { among, ask, prepare } from '../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import { lastDay } from '../../core/database/schema/examDays.ts';
@@ -119,7 +119,7 @@ const toInvite = (isOfScope: string) =>
                              and (select true from users u where u.id = e.user_id and u.deactivated_at is not null) is null) p
   where ${isOfScope} and p.n > 0`);
 const toInviteOfAll = toInvite('true');
-const toInviteOfSome = toInvite('s.id = any($3::integer[])');
+const toInviteOfSome = toInvite(`s.id = ${among('$3::integer[]')}`);
 
 /** How many people of the first `most` coming exams of each system are to be invited, by exam; none where nobody is. */
 export async function countToInvite(db: ReadDb, systemIds: TenantScope, today: string, most: number) {

@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { ask, prepare } from '../../core/database/connection/prepared.ts';
+import { among, ask, prepare } from '../../core/database/connection/prepared.ts';
 import type { ReadDb, Schema } from '../../core/database/database.ts';
 
 interface LinkRow {
@@ -73,7 +73,7 @@ const settingsWith = (superAdmins: string) =>
     select id as "userId", language, array(
              select system_id from user_rights where user_id = u.id and name = 'extraTime') as "extraTimeSystems",
            ${superAdmins} as "superAdmins"
-    from users u where id = any($1::bigint[])`);
+    from users u where id = ${among('$1::bigint[]')}`);
 
 const settingsOfOthers = settingsWith(`'[]'::json`);
 const settingsOfStaff = settingsWith(`(

@@ -21,6 +21,12 @@ export function prepare<Row>(text: string): Prepared<Row> {
 }
 
 /**
+ * SQL: an element of an array, such as `$1::bigint[]`, of which the planner expects the same number in every plan. For the
+ * array itself it plans each call of a prepared statement anew, which may take longer than the call.
+ */
+export const among = (array: string) => `any(array(select unnest(${array})))`;
+
+/**
  * Names a frequent query that takes longer to plan than to run, and builds it once: `make` is called with stand-ins for its
  * values, which it may only hand on.
  */

@@ -1,4 +1,4 @@
-import { ask, prepare } from '../../../core/database/connection/prepared.ts';
+import { among, ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { lastDay } from '../../../core/database/schema/examDays.ts';
@@ -19,7 +19,7 @@ const beginnings = (isOfScope: string) =>
          ${hasExamWithPeople(`${lastDay('c')} < $1::date`)} as "hasPassed"
   from systems s where ${isOfScope}`);
 const beginningsOfAll = beginnings('true');
-const beginningsOfSome = beginnings('s.id = any($2::integer[])');
+const beginningsOfSome = beginnings(`s.id = ${among('$2::integer[]')}`);
 
 export async function selectBeginnings(
   db: ReadDb,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ask, prepare } from '../../../core/database/connection/prepared.ts';
+import { among, ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { lastDay } from '../../../core/database/schema/examDays.ts';
@@ -129,7 +129,7 @@ const nextExams = (isOfScope: string) =>
                            from enrolments where exam_id = c.id) e
   order by own."systemId", c.exam_date, c.title, c.id`);
 const nextOfAll = nextExams('true');
-const nextOfSome = nextExams('c.system_id = any($3::integer[])');
+const nextOfSome = nextExams(`c.system_id = ${among('$3::integer[]')}`);
 
 const clashing = (isOfScope: string) =>
   prepare<{ readonly systemId: number; readonly n: number }>(`
@@ -137,7 +137,7 @@ const clashing = (isOfScope: string) =>
   where ${isOfScope} and c.deactivated_at is null and ${lastDay('c')} >= $1::date and ${clash}
   group by c.system_id`);
 const clashingOfAll = clashing('true');
-const clashingOfSome = clashing('c.system_id = any($2::integer[])');
+const clashingOfSome = clashing(`c.system_id = ${among('$2::integer[]')}`);
 
 /** The coming exams of these systems with a clash, by system; `db` sees all systems. */
 export async function countClashing(db: ReadDb, systemIds: TenantScope, today: string) {

@@ -1,5 +1,5 @@
 import type { RoleWords } from '@guichet/contract/identity/roleNames';
-import { ask, prepare } from '../../../core/database/connection/prepared.ts';
+import { among, ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { HeldRole } from '../rights/userRights.ts';
 
@@ -10,7 +10,7 @@ const heldRoles = prepare<
   select r.user_id as "userId", r.role, r.system_id as "systemId", r.granted_at as "grantedAt", r.stated is not null as "isGuest",
          coalesce(s.course_prefix, '') as "coursePrefix", coalesce(s.student_role, '') as "studentRole"
   from user_roles r left join systems s on s.id = r.system_id
-  where r.user_id = any($1::bigint[]) order by r.granted_at desc`);
+  where r.user_id = ${among('$1::bigint[]')} order by r.granted_at desc`);
 
 export function selectHeldRoles(db: ReadDb, userIds: readonly number[]) {
   return ask(db, heldRoles, [userIds]);
