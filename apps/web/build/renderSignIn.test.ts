@@ -33,7 +33,7 @@ it('draws the sign-in page and the mould of an office, and prints nothing, thoug
     'place',
   ];
   const programs = ['programs', 'program', '{name}', ...ways, 'program', 'programs'];
-  expect(marks).toEqual(['one', ...ways, 'one', ...programs]);
+  expect(marks).toEqual(['one', ...ways, 'one', ...programs, 'none', 'none']);
   expect(mould).toContain('Besoin d’aide?');
   expect(mould).toContain('Les coordonnées de chaque programme');
   expect(await printed).toEqual(['', '']);

@@ -66,9 +66,10 @@ beforeEach(() => {
 const requestsTo = (endpoint: Endpoint) =>
   server.requestsTo(endpoint).filter(({ method }) => method === endpoint.method);
 
-async function open(date?: string) {
+/** `only`: a figure of home, under which also exams that are over stand. */
+async function open(date?: string, only = '') {
   if (date) server.on(listExams).reply(() => [someListedExam({ title: 'Hiver', date })]);
-  renderPortal('/dc/configuration?tab=cohorts');
+  renderPortal(`/dc/configuration?tab=cohorts${only}`);
   const row = within(await screen.findByRole('row', { name: /Hiver/ }));
   fireEvent.click(row.getByRole('button', { name: /Autres actions/ }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Rappels et lettres' }));
@@ -418,7 +419,7 @@ test('the time line says what became of each reminder', async () => {
       { ...planned, id: 4, state: 'unsent', unsentBecause: null },
     ],
   };
-  const dialog = await open('2020-10-01');
+  const dialog = await open('2020-10-01', '&only=failed');
   const table = within(
     await dialog.findByRole('table', { name: 'Envois prévus, rappels et lettres envoyés' }),
   );

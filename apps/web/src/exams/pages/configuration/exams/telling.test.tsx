@@ -35,11 +35,12 @@ test('of a cancelled exam only what it takes is offered: a copy and the reactiva
 });
 
 /** Opens the last question about the cancellation of an exam, or the only question about its reactivation. */
-async function ask(act: 'cancel' | 'reactivate', given: Parameters<typeof someListedExam>[0]) {
+/** `only`: a figure of home, under which also exams that are over stand. */
+async function ask(act: 'cancel' | 'reactivate', given: Parameters<typeof someListedExam>[0], only = '') {
   const exam = someListedExam({ id: 11, title: 'Automne', numberOfCandidates: 31, ...given });
   server.on(listExams).reply(() => (act === 'cancel' ? [exam] : []));
   server.on(listClosedExams).reply(() => [exam]);
-  renderPortal(`/dc/configuration?tab=cohorts${act === 'cancel' ? '' : '&show=cancelled'}`);
+  renderPortal(`/dc/configuration?tab=cohorts${act === 'cancel' ? only : '&show=cancelled'}`);
   const row = within(await screen.findByRole('row', { name: /Automne/ }));
   if (act === 'reactivate') fireEvent.click(row.getByRole('button', { name: /^Réactiver/ }));
   else {
@@ -92,7 +93,7 @@ test.each(['cancel', 'reactivate'] as const)(
   'once its exam is over, by its hour, to %s offers no mail',
   async (act) => {
     const date = today(new Date());
-    const over = await ask(act, { hasBeenMailed: true, date, endTime: '00:00' });
+    const over = await ask(act, { hasBeenMailed: true, date, endTime: '00:00' }, '&only=failed');
     expect(over.queryByRole('checkbox')).toBeNull();
     yes(over);
     const endpoint = act === 'cancel' ? cancelExam : reactivateExam;
