@@ -15,6 +15,8 @@ async function stepsOf(reading: AsyncIterable<ReadingStep>): Promise<ReadingStep
 
 const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
+const isLinux = process.platform === 'linux';
+
 /** The reader processes: their priority is lower than the priority of the process that starts them. */
 const lowProcesses = () =>
   readdirSync('/proc/self/task')
@@ -69,14 +71,20 @@ describe('reading a file in its own process', () => {
     await vi.waitFor(() => expect(processes()).toBe(before));
   });
 
+  it.runIf(isLinux)('keeps the process of 10,000 rows, whose import follows its preview', async () => {
+    const before = lowProcesses();
+    await stepsOf(readCandidateFile(list(10_000), 'liste.csv'));
+    expect(lowProcesses()).toBe(before + 1);
+  });
+
   it('ends the process of a long list, which would hold its memory', async () => {
     const before = processes();
-    const steps = await stepsOf(readCandidateFile(list(20_000), 'liste.csv'));
+    const steps = await stepsOf(readCandidateFile(list(40_000), 'liste.csv'));
     expect(steps.at(-1)?.kind).toBe('end');
     await vi.waitFor(() => expect(processes()).toBe(before));
   });
 
-  it.runIf(process.platform === 'linux')('reads at a lower priority than the event loop', async () => {
+  it.runIf(isLinux)('reads at a lower priority than the event loop', async () => {
     const before = lowProcesses();
     for await (const step of readCandidateFile(list(20_000), 'liste.csv')) {
       expect(step.kind).toBe('batch');
