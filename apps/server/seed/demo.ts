@@ -38,7 +38,7 @@ const examDay = {
   instructionsFr:
     'L’examen se passe sur les ordinateurs de la salle. Apportez une pièce d’identité avec photo, et arrivez quinze minutes à l’avance.',
   instructionsEn:
-    'You write the exam on the computers of the room. Bring photo identification, and arrive fifteen minutes early.',
+    'You will write the exam on the computers in the room. Bring photo identification, and arrive fifteen minutes early.',
 };
 
 /** Where candidates of one system find somebody; the others show what stands there where nobody has said, as all do for replies. */

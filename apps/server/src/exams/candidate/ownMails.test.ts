@@ -21,7 +21,7 @@ const mailsOf = async (who = desk.zoe) => (await who.call(listOwnMails)).reply;
 it('the mails to a person are listed newest first, those about the account as well', async () => {
   const mails = await mailsOf();
   expect(mails.map(({ subject, state }) => [subject, state])).toEqual([
-    ['Choisissez un nouveau mot de passe', 'queued'],
+    ['Choisissez un nouveau mot de passe pour le portail des examens', 'queued'],
     [expect.stringContaining('Hiver'), 'queued'],
   ]);
   expect(await mailsOf(desk.noah)).toHaveLength(1);

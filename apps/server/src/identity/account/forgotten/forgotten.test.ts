@@ -30,7 +30,7 @@ describe('requesting a link', () => {
     });
     expect((await desk.mailsTo(email))[0]).toMatchObject({
       language: 'en',
-      subject: 'Choose a new password',
+      subject: 'Choose a new password for the exam portal',
       systemId: null,
     });
   });
