@@ -43,10 +43,12 @@ function signIn({ url }: PortalProcess): Promise<ProcessClient> {
 }
 
 const importBound =
-  'Found by `pg_stat_statements`: 1.7 of 4.1 s of the database went into statistics for the planner, which nobody waits for ' +
-  'any more; staging, accounts, roles, places, mails and platform jobs are one statement each and together take less than the ' +
-  'one statement of the limit (2.4 against 2.9 s). What remains is reading, checking and the way of the rows as JSON, which ' +
-  'is made in the thread that reads (0.50 before for CSV, 0.51 after, both beside other work on the same two processors).';
+  'Of the processor time of 10,000 rows of CSV 79 % are PostgreSQL’s, 12 % the reader’s and 9 % the server’s (1.67, 0.26 and 0.18 s). ' +
+  'By `pg_stat_statements` 30 % of the database are accounts, 17 % each enrolments and mails, 11 % each roles and people of the import, ' +
+  '7 % platform jobs and 2 % the stage. The reader takes 0.22 s for reading and checking, a quarter of it for making the JSON of the ' +
+  'stage, and no other function more than a tenth; its process, whose start took 0.6 s more, is kept for a list of this length since, ' +
+  'with which an import takes 0.80 of the processor time that it took in the same run. The server’s main thread waits 97 % of the ' +
+  'import; a third of its work is taking memory back, a fifth writing to sockets.';
 
 const stallBound =
   'With the rows of the stage made in the thread that reads and handed on as bytes (338 ms before on the same machine, 123 ' +
