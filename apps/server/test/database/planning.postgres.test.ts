@@ -6,6 +6,7 @@ import { selectBeginnings } from '../../src/exams/facts/coming/beginnings.querie
 import { countClashing, selectNextExams } from '../../src/exams/facts/coming/comingExams.queries.ts';
 import { selectOwnSettings } from '../../src/identity/access/access.queries.ts';
 import { selectHeldRoles } from '../../src/identity/users/search/heldRoles.queries.ts';
+import { selectOwnDocuments } from '../../src/mail/outbox/reading/ownDocuments.queries.ts';
 import { openTestPortal, type TestPortal } from '../portal.ts';
 
 let portal: TestPortal;
@@ -25,6 +26,7 @@ it.each<[string, (db: ReadDb) => Promise<unknown>]>([
   ['its clashes', (db) => countClashing(db, [3], today)],
   ['people to be invited to them', (db) => countToInvite(db, [3], today, 3)],
   ['whether it has people', (db) => selectBeginnings(db, [3], today)],
+  ['documents in the mails of a candidate', (db) => selectOwnDocuments(db, { userId: 1, today })],
   ['roles of found people', (db) => selectHeldRoles(db, [1, 2])],
 ])('%s: planned once, and not anew at each call', async (_what, select) => {
   const calls = triedPlans + 3;

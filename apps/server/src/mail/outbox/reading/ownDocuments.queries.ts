@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { type RawBuilder, sql } from 'kysely';
+import { prepareQuery } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { endsFrom } from '../../../core/database/schema/examDays.ts';
 import { mailsTo } from '../outbox.queries.ts';
@@ -21,8 +22,7 @@ interface Reader {
   readonly today: string;
 }
 
-/** The newest mail of each document that mails about an exam brought a person, with its name for readers of each language. */
-export function selectOwnDocuments(db: ReadDb, { userId, today }: Reader) {
+const ownDocuments = prepareQuery((db: ReadDb, userId: number, today: string) => {
   const nameIn = (language: Language) =>
     sql<string>`(select file_name from attachments where id = ${attachmentIn(language, today)})`;
   return mailsTo(db, userId)
@@ -34,8 +34,12 @@ export function selectOwnDocuments(db: ReadDb, { userId, today }: Reader) {
     .where('o.exam_id', 'is not', null)
     .orderBy('o.exam_id')
     .orderBy('a.file_name')
-    .orderBy('o.id', 'desc')
-    .execute();
+    .orderBy('o.id', 'desc');
+});
+
+/** The newest mail of each document that mails about an exam brought a person, with its name for readers of each language. */
+export function selectOwnDocuments(db: ReadDb, { userId, today }: Reader) {
+  return ownDocuments(db, userId, today);
 }
 
 /** The attachment of a mail to a person, as the mail has it or for a reader of a language; undefined for no such mail. */
