@@ -16,8 +16,10 @@ test('each screen has its own page of help, in both languages, with as many poin
   const ofRoutes = routes.flatMap(({ help }) =>
     help === 'byTab' ? tabNames.map((tab) => helpOf[tab]) : [help],
   );
-  // Support reads another page about the tab of people.
-  expect([...new Set([...ofRoutes, 'support' as const])].toSorted()).toEqual(helpTopics.toSorted());
+  // Support reads another page about the tab of people, and candidates one about their home.
+  expect([...new Set([...ofRoutes, 'support' as const, 'ownHome' as const])].toSorted()).toEqual(
+    helpTopics.toSorted(),
+  );
   // All slugs of systems share a help page.
   const others = routes.filter(({ help }) => help !== 'byTab').map(({ help }) => help);
   expect(new Set(others).size).toBe(others.length);
@@ -43,4 +45,15 @@ test('the « ? » of a screen opens its page of help in the language of the page
   await setLanguage('en');
   fireEvent.click(await screen.findByRole('button', { name: 'Help for this page' }));
   expect(await screen.findByText(en.audit.about)).toBeDefined();
+});
+
+test.each([
+  ['a candidate', { isStudent: true }, 'ownHome'],
+  ['an administrator who is a candidate too', { isStudent: true, isAdmin: true }, 'home'],
+] as const)('the help of home is that of the reader: %s', async (_, levels, topic) => {
+  welcome(fakeServer(), { entrances: [{ systemId: 3, ...levels }] });
+  renderPortal('/home');
+  fireEvent.click(await screen.findByRole('button', { name: 'Aide de cette page' }));
+  const dialog = await screen.findByRole('dialog', { name: /Accueil$/ });
+  expect(dialog.textContent).toContain(fr[topic].about);
 });

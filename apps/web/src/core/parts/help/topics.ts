@@ -1,6 +1,7 @@
 /** The screens with a help page, in `help.fr.json` and `help.en.json`. */
 export const helpTopics = [
   'home',
+  'ownHome',
   'ownExams',
   'account',
   'systems',

@@ -6,6 +6,7 @@ import { useHelp } from '../../../core/page/HelpSlot.tsx';
 import { importAgain } from '../../../core/page/importAgain.ts';
 import type { PageProps } from '../../../core/page/TitledPage.tsx';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
+import { Help } from '../../../core/parts/help/Help.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, ClockIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -59,7 +60,7 @@ export function HomePage({ title }: PageProps) {
                 </ButtonLink>
               </>
             )}
-            {!home.isPending && help}
+            {!home.isPending && (isStaff ? help : <Help topic="ownHome" />)}
           </>
         }
       />
