@@ -171,6 +171,26 @@ test('a new administrator finds the way to the first exam on home, step by step,
   expect(screen.queryByRole('region', { name: /Premiers pas.*PDI/ })).toBeNull();
 });
 
+test.each([
+  { hasExam: true, place: 'below', before: ['table', 'steps'] },
+  { hasExam: false, place: 'above', before: ['steps', 'table'] },
+])(
+  'the first steps stand $place the rows of home where the system has an exam: $hasExam',
+  async ({ hasExam, before }) => {
+    welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
+    const firstSteps = (['exam', 'text'] as const).map((step) => ({
+      step,
+      isDone: hasExam && step === 'exam',
+    }));
+    server.on(listSystemWork).reply(() => [{ systemId: 3, ...quiet, firstSteps }]);
+    renderPortal('/home');
+    const steps = await screen.findByRole('region', { name: /^Premiers pas/ });
+    const isAbove =
+      steps.compareDocumentPosition(await screen.findByRole('table')) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isAbove ? ['steps', 'table'] : ['table', 'steps']).toEqual(before);
+  },
+);
+
 test('the row of a system says what its administrators have to see, and leads to each list', async () => {
   welcome(server, {
     entrances: [

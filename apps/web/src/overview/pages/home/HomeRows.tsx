@@ -26,11 +26,13 @@ export interface HomeRowsProps extends Pick<HomeProps, 'home'> {
   isWhole: boolean;
   /** The notices above the rows. */
   children?: ReactNode;
+  /** Notices and cards below the rows. */
+  below?: ReactNode;
   work?: EntranceTableProps['work'];
 }
 
 /** The systems that the reader may enter, with what stands above and below them. */
-export function HomeRows({ home, isWhole, children, work }: HomeRowsProps) {
+export function HomeRows({ home, isWhole, children, below, work }: HomeRowsProps) {
   const t = useT();
   const { entrances = [], isSuperAdmin = false } = home.data ?? {};
   const used = entrances.filter(({ isArchived }) => !isArchived);
@@ -54,6 +56,7 @@ export function HomeRows({ home, isWhole, children, work }: HomeRowsProps) {
           }
         </Loaded>
       </Card>
+      {isWhole && below}
       {isWhole && <OwnApplications />}
       {isWhole && <ArchivedSystems entrances={entrances} />}
     </div>

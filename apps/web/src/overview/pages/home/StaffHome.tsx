@@ -61,9 +61,31 @@ export function StaffHome({ home, reader }: HomeProps) {
   });
   const used = entrances.filter(({ isArchived }) => !isArchived);
   const toPlatforms = <SmallLink href="/configuration/platforms">{t('Platforms.Trouble.Open')}</SmallLink>;
+  /** The first steps of the systems that have an exam, or have none yet. */
+  const firstSteps = (hasExam: boolean) =>
+    !isSuperAdmin &&
+    used.map(({ systemId, slug, title, name }) => {
+      const own = work.data?.find((one) => one.systemId === systemId);
+      if (
+        !own?.firstSteps ||
+        own.firstSteps.some(({ step, isDone }) => step === 'exam' && isDone) !== hasExam
+      )
+        return null;
+      return (
+        <FirstSteps
+          key={systemId}
+          systemTitle={title[language] || name}
+          configuration={`/${slug}/configuration`}
+          steps={own.firstSteps}
+          hasSender={own.hasSender}
+        />
+      );
+    });
   return (
     <HomeRows
       home={home}
+      // An exam that exists comes before what else is to be set up.
+      below={firstSteps(true)}
       isWhole={useFirstAnswers(isWaiting)}
       work={({ systemId, title, configuration }) =>
         !work.isError && (
@@ -99,21 +121,7 @@ export function StaffHome({ home, reader }: HomeProps) {
           {failureText(work.error)}
         </Notice>
       )}
-      {!isSuperAdmin &&
-        used.map(({ systemId, slug, title, name }) => {
-          const own = work.data?.find((one) => one.systemId === systemId);
-          return (
-            own?.firstSteps && (
-              <FirstSteps
-                key={systemId}
-                systemTitle={title[language] || name}
-                configuration={`/${slug}/configuration`}
-                steps={own.firstSteps}
-                hasSender={own.hasSender}
-              />
-            )
-          );
-        })}
+      {firstSteps(false)}
     </HomeRows>
   );
 }
