@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function tryList(lines: readonly string[], more: object = {}) {
+async function tryList(lines: readonly string[], more: object = {}, headings = 'Prénom;Nom;Courriel;Langue') {
   const exam = { title: 'Hiver', examDate: '2027-04-30' };
   const { courseId, id } = (await admin.call(createExamSpace, { params: { systemId: 3 }, body: exam })).reply;
   const body = { systemId: 3, languageId: 'fr' as const, selectedCourse: courseId, sendEmail: true, ...more };
-  const file = { name: 'liste.csv', bytes: ['Prénom;Nom;Courriel;Langue', ...lines].join('\r\n') };
+  const file = { name: 'liste.csv', bytes: [headings, ...lines].join('\r\n') };
   const { raw } = await admin.call(previewImport, { body, file });
   const place = async () => (await admin.call(importCandidates, { body, file })).raw;
   const people = async () =>
@@ -105,4 +105,60 @@ test('people with hyphens that do not break are found by a typed hyphen', async 
     ['anne-marie tran', 'amtr@'],
   ] as const)
     expect(await find(`${words} ${email}`), words).toHaveLength(1);
+});
+
+describe('whole names without a comma', () => {
+  const tryNames = (lines: readonly string[], more?: object) => tryList(lines, more, 'Nom complet;Courriel');
+  const lines = [
+    'Ida Fay;ida.fay@etu.example.ca',
+    'Roy, Ovid;ovid.roy@etu.example.ca',
+    'Max de la Tour;max.tour@etu.example.ca',
+    'Ana María Gil;ana.gil@etu.example.ca',
+    'Ida Fay;ida.fay@etu.example.ca',
+  ];
+  const anaMaria = [{ line: 5, field: 'fullName', text: 'Gil, Ana María' }];
+
+  test('are asked about once, then split in the order that was chosen, those of three words one by one', async () => {
+    const asked = await tryNames(lines);
+    expect(asked.preview.problems).toMatchObject([
+      { line: 2, code: 'import.nameNotSplit', params: { firstLast: 'Fay, Ida', lastFirst: 'Ida, Fay' } },
+      ...[4, 5, 6].map((line) => ({ line, code: 'import.nameNotSplit' })),
+    ]);
+    const chosen = await tryNames(lines, { nameOrder: 'firstLast' });
+    expect(chosen.preview.problems).toMatchObject([
+      { line: 5, field: 'fullName', params: { firstLast: 'Gil, Ana María' } },
+    ]);
+    const corrected = await tryNames(lines, { nameOrder: 'firstLast', corrections: anaMaria });
+    expect(corrected.preview.file.splitNames).toMatchObject({ order: 'firstLast', count: 3 });
+    expect(corrected.preview.counts).toMatchObject({ newAccount: 4, duplicateInFile: 1 });
+    expect(corrected.preview.rows.map(({ firstName, lastName }) => `${firstName} | ${lastName}`)).toEqual([
+      'Ida | Fay',
+      'Ovid | Roy',
+      'Max | de la Tour',
+      'Ana María | Gil',
+      'Ida | Fay',
+    ]);
+    expect(await corrected.place()).toBe('4');
+    expect(await corrected.people()).toEqual(
+      expect.arrayContaining(['Max de la Tour max.tour@etu.example.ca', 'Ida Fay ida.fay@etu.example.ca']),
+    );
+  });
+
+  test('agree with the people of the same list before, and differ by name in the other order', async () => {
+    const changed = async (nameOrder: string) => {
+      const { counts, comparison } = (await tryNames(lines.slice(0, 2), { nameOrder, compare: true }))
+        .preview;
+      expect(counts).toMatchObject({ alreadyInExam: 2 });
+      return comparison?.changed.map(({ part, from, to }) => [part, from, to]);
+    };
+    expect(await changed('firstLast')).toEqual([]);
+    expect(await changed('lastFirst')).toEqual([['name', 'Ida Fay', 'Fay Ida']]);
+  });
+
+  test('need no question where the last names are in capitals', async () => {
+    const people = ['FAY Ida', 'DE LA TOUR Max', 'ROY Ovid'];
+    const { preview } = await tryNames(people.map((name, at) => `${name};capitals${at}@etu.example.ca`));
+    expect(preview.file.splitNames).toMatchObject({ order: null, count: 3 });
+    expect(preview.rows[1]).toMatchObject({ firstName: 'Max', lastName: 'DE LA TOUR' });
+  });
 });

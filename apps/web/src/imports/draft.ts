@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports/imports';
+import type { NameOrder } from '@guichet/contract/imports/imports.columns';
 import type { Correction, LeaverAnswer } from '@guichet/contract/imports/imports.edits';
 import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
@@ -28,6 +29,8 @@ interface ReadingDraft {
   readonly repairCells: boolean;
   /** Whether lines with one empty name are people with a single name. */
   readonly singleNames: boolean;
+  /** The order of whole names without a comma; null: not asked yet. */
+  readonly nameOrder: NameOrder | null;
   /** Whether TRUE, FAUX and the like are names. */
   readonly truthNames: boolean;
 }
@@ -62,6 +65,7 @@ export const unreadFile: ReadingDraft = {
   repairCells: true,
   withoutExtraTime: false,
   singleNames: false,
+  nameOrder: null,
   truthNames: false,
 };
 

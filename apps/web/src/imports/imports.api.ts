@@ -122,7 +122,7 @@ async function followImport(importId: string, tell: ImportRun['tell'], signal: A
 
 function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...reading }: ImportOrder) {
   const { matching, sheets, leavers, includeHidden, encoding, repairText, repairCells } = reading;
-  const { withoutExtraTime, singleNames, truthNames, setAside, corrections } = reading;
+  const { withoutExtraTime, singleNames, nameOrder, truthNames, setAside, corrections } = reading;
   const body = {
     systemId,
     languageId: language,
@@ -140,6 +140,7 @@ function inputOf({ systemId, courseId, language, sendEmail, mailsAt, chosen, ...
     ...(!repairCells && { repairCells }),
     ...(withoutExtraTime && { withoutExtraTime }),
     ...(singleNames && { singleNames }),
+    ...(nameOrder && { nameOrder }),
     ...(truthNames && { truthNames }),
   };
   return { body, file: chosen.file };

@@ -157,6 +157,10 @@ export function leavesQuestion({ isMatchedByHand, columns }: ListLayout): boolea
 export const RememberedMatch = z.object({ headingLine: z.int(), columns: columnMatch });
 export type RememberedMatch = z.infer<typeof RememberedMatch>;
 
+/** How a whole name without a comma is read: « Zoé Côté », or « Côté Zoé ». */
+export const nameOrders = ['firstLast', 'lastFirst'] as const;
+export type NameOrder = (typeof nameOrders)[number];
+
 /** The fields that say how to read the list. */
 export const readingFields = [
   'headingLine',
@@ -170,6 +174,7 @@ export const readingFields = [
   'repairText',
   'repairCells',
   'singleNames',
+  'nameOrder',
   'truthNames',
   'withoutExtraTime',
 ] as const;

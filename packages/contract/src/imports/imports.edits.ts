@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameOrders } from './imports.columns.ts';
 
 /** The most lines that can be put aside, and the most cells that can be corrected, in one import. */
 export const setAsideMax = 5_000;
@@ -90,6 +91,15 @@ export const leftOutOnRequest = {
           text: z.string(),
         }),
       ),
+    }),
+  ),
+  /** Whole names without a comma that were split, in the chosen order or, with null, by last names in capitals; absent without either. */
+  splitNames: z.optional(
+    z.object({
+      order: z.nullable(z.enum(nameOrders)),
+      count: z.int(),
+      /** The first of them. */
+      samples: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
     }),
   ),
   /** The lines that were put aside on request, each with its person; absent without any. */

@@ -8,6 +8,7 @@ import {
   columnMatch,
   ListedSheet,
   ListLayout,
+  nameOrders,
   RememberedMatch,
   type readingFields,
   sheetNames,
@@ -52,6 +53,8 @@ const importForm = z.object({
    * line has a dash, a dot or a code such as FNU in place of a name.
    */
   singleNames: z.optional(flag),
+  /** The order of whole names without a comma; otherwise they are problems, unless most last names are in capitals. */
+  nameOrder: z.optional(z.enum(nameOrders)),
   /** Whether TRUE, FALSE, VRAI and FAUX in a column of names are names; otherwise they are problems. */
   truthNames: z.optional(flag),
   /** Whether to skip a column of extra time; otherwise callers who may not give extra time are refused. */

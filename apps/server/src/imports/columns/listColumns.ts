@@ -5,6 +5,7 @@ import { openExtraTimeColumn, readExtraTime } from './fields/candidateExtraTime.
 import * as candidateFields from './fields/candidateFields.ts';
 import { areLanguages, openLanguageColumn, readLanguage } from './fields/candidateLanguage.ts';
 import { column, type ListColumn } from './fields/listColumn.ts';
+import { openFullNames, readFullName } from './fields/wholeNames.ts';
 
 /** The address in the template's sample row. The address is reserved (RFC 2606), so this row is skipped. */
 export const sampleEmail = 'exemple@example.invalid';
@@ -135,7 +136,8 @@ export const listColumns = [
         nameofstudent candidatename student displayname`,
     },
     looksLike: { values: (values) => values.every((value) => twoNames.test(value)) },
-    read: candidateFields.readFullName,
+    read: (cell, kind) => readFullName(cell, kind),
+    open: (_heading, names) => openFullNames(names),
   }),
   column({
     field: 'extraTime',

@@ -2,6 +2,7 @@ import type { FileReport, Preview } from '@guichet/contract/imports/imports';
 import { columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
 import type { EncodingReading, ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
+import { findSide, openWholeNames, tellSplitNames } from '../columns/fields/wholeNames.ts';
 import { sampleEncodings } from '../columns/sampleNames.ts';
 import {
   type Columns,
@@ -20,7 +21,6 @@ import { openMailDomains } from './doubtfulDomains.ts';
 import { makeDuplicateDetector } from './duplicateDetector.ts';
 import { openNotes, skip } from './listRows.ts';
 import { listSheets, type ReadSheet } from './listSheets.ts';
-
 import { splitLine } from './sheetLines.ts';
 import { noteSingleName } from './singleNames.ts';
 
@@ -68,7 +68,7 @@ export function* readBatches(
   limits: SheetLimits,
   choices: ReadingChoices = {},
 ): Generator<ReadingStep> {
-  const reading = openReading();
+  const reading = openReading(choices);
   let problems: readonly Problem[];
   try {
     const open = (encoding = choices.encoding) => openSheets(bytes, fileName, limits, fieldNamed, encoding);
@@ -99,7 +99,7 @@ export function* readBatches(
   };
 }
 
-function openReading() {
+function openReading({ nameOrder }: ReadingChoices) {
   return {
     layout: null as KeyedLayout | null,
     columns: null as Columns | null,
@@ -110,6 +110,7 @@ function openReading() {
     open: (_encoding?: ListEncoding): Iterable<Sheet> => [],
     sheets: [] as readonly ListedSheet[],
     notes: openNotes(),
+    names: openWholeNames(nameOrder),
     detectDuplicate: makeDuplicateDetector(),
     domains: openMailDomains(),
     /** The addresses of the people with extra time. */
@@ -179,7 +180,8 @@ function* readSheet(
   const { notes } = reading;
   reading.encoding = sheet.encoding;
   for (const row of head.rows) if (row.line < columns.line) skip(notes, { ...row, ...of }, 'title');
-  const people = openCandidateRows(columns, sheet, choices, reading.detectDuplicate);
+  const names = { ...reading.names, side: findSide(head.rows, columns) };
+  const people = openCandidateRows(columns, sheet, choices, reading.detectDuplicate, names);
   let candidates: Candidate[] = [];
   let problems: Problem[] = [];
   const batch = (): Batch => ({
@@ -190,9 +192,8 @@ function* readSheet(
     share: sheet.share(),
   });
   for (const row of rows) {
-    if (reading.rows === limits.rows) {
+    if (reading.rows === limits.rows)
       throw new SheetFault('import.tooManyRows', { line: row.line, params: { limit: limits.rows } });
-    }
     reading.rows += 1;
     const read = people.read(row);
     if (read.candidate) {
@@ -236,6 +237,7 @@ function reportOf(
       leftOutColumn: quote(columns.headings[columns.leftOut[0]] ?? ''),
     }),
     columnsLeftOut: columns.ignoredLeftOut + Math.max(0, unnamed.length - mostIgnored),
+    ...tellSplitNames(reading.names),
     ...(notes.edited.setAside.length > 0 && { setAside: notes.edited.setAside }),
     ...(notes.edited.corrected.length > 0 && { corrected: notes.edited.corrected }),
     ...(notes.leavers.count > 0 && { leavers: { ...notes.leavers, answer: answer ?? 'unanswered' } }),

@@ -2,7 +2,8 @@ import { emailKey } from '@guichet/contract/core/fold';
 import { isKept, type KeptField, type ListValues } from '@guichet/contract/core/listValues';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import { type Reading, readKept } from '../columns/fields/candidateFields.ts';
-import type { ColumnReader, ReadCell } from '../columns/fields/listColumn.ts';
+import type { ColumnReader, ReadCell, WholeNames } from '../columns/fields/listColumn.ts';
+import { openWholeNames } from '../columns/fields/wholeNames.ts';
 import {
   compoundColumns,
   confidentialColumns,
@@ -42,11 +43,12 @@ export type RowReading =
 export function openCandidateRows(
   columns: Columns,
   { cellsCanSlip, kind, lettersAreUnsure = false }: Pick<Sheet, 'cellsCanSlip' | 'kind' | 'lettersAreUnsure'>,
-  { singleNames = false }: Pick<ReadingChoices, 'singleNames'> = {},
+  { singleNames = false, nameOrder }: Pick<ReadingChoices, 'singleNames' | 'nameOrder'> = {},
   detectDuplicate = makeDuplicateDetector(),
+  names = openWholeNames(nameOrder),
 ) {
   const isSingleName = openSingleNames(singleNames);
-  const opened = openColumns(columns);
+  const opened = openColumns(columns, names);
   const read = (row: SheetRow): RowReading => {
     if (row.hasBrokenQuotes)
       return refused([rowProblem(row, 'import.unclosedQuote', shownRow(row, columns))]);
@@ -100,11 +102,11 @@ interface OpenedColumn {
 }
 
 /** The columns to read, in the order of cells; leaves out fields that a combined column holds. */
-function openColumns({ at, headings }: Columns): OpenedColumn[] {
+function openColumns({ at, headings }: Columns, names: WholeNames): OpenedColumn[] {
   const opened = listColumns.flatMap(({ field, open, read }): OpenedColumn[] => {
     const parts = compoundColumns.find((compound) => compound.field === field)?.parts;
     if (at[field] === null && (parts || isRead(at, field))) return [];
-    const reader = open?.(headings[at[field] ?? -1] ?? '') ?? { read };
+    const reader = open?.(headings[at[field] ?? -1] ?? '', names) ?? { read };
     const joined = listColumns.filter((column) => parts?.includes(column.field));
     return [{ field, at: at[field], ...reader, parts: joined }];
   });

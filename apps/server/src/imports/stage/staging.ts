@@ -178,6 +178,7 @@ export async function fingerprintOrder(
     ...(['withoutExtraTime', 'singleNames', 'truthNames'] as const).filter((name) => order[name]),
     ...(order.repairCells === false ? ['cellsAsWritten'] : []),
     ...(leavers ? [{ leavers }] : []),
+    ...(order.nameOrder ? [{ nameOrder: order.nameOrder }] : []),
     ...(setAside.length > 0 ? [{ setAside }] : []),
     ...(corrections.length > 0 ? [{ corrections }] : []),
     ...(order.encoding ? [{ encoding: order.encoding }] : []),

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/states/Notice.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
 import { EncodingChoice } from './EncodingChoice.tsx';
+import { SplitNamesNote } from './SplitNames.tsx';
 
 interface FileNotesProps {
   file: FileReport;
@@ -18,6 +19,7 @@ export function FileNotes(props: FileNotesProps) {
   return (
     <>
       <HiddenNote {...props} />
+      <SplitNamesNote {...props} />
       <RepairedNote {...props} />
       <SkippedNote skipped={skipped} />
       <EncodingNote {...props} />

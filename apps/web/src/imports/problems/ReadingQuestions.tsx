@@ -1,3 +1,4 @@
+import type { NameOrder } from '@guichet/contract/imports/imports.columns';
 import type { EncodingReading } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { useT } from '../../core/i18n/useT.ts';
@@ -5,16 +6,18 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { EncodingChoice } from '../preview/EncodingChoice.tsx';
+import { NameOrderQuestion } from './NameOrderQuestion.tsx';
 
 interface ReadingQuestionsProps {
   problems: readonly Problem[];
   /** The encodings in which the list makes sense. */
   encodings: readonly EncodingReading[];
+  nameOrder: NameOrder | null;
   onChoice: (choice: ReadingPatch) => void;
 }
 
 /** The questions that one answer settles for all lines with such a problem. */
-export function ReadingQuestions({ problems, encodings, onChoice }: ReadingQuestionsProps) {
+export function ReadingQuestions({ problems, encodings, nameOrder, onChoice }: ReadingQuestionsProps) {
   const t = useT();
   const has = (...codes: Problem['code'][]) => problems.some(({ code }) => codes.includes(code));
   const singleNames = problems.filter(
@@ -36,6 +39,9 @@ export function ReadingQuestions({ problems, encodings, onChoice }: ReadingQuest
         >
           {t('Import.Notes.RepairOffer')}
         </Notice>
+      )}
+      {!nameOrder && has('import.nameNotSplit') && (
+        <NameOrderQuestion problems={problems} onChoice={onChoice} />
       )}
       {has('import.nameIsBoolean') && (
         <Notice

@@ -95,6 +95,7 @@ export function RefusalReport(props: RefusalReportProps) {
       <ReadingQuestions
         problems={refusal.problems}
         encodings={refusal.file?.encodings ?? []}
+        nameOrder={edits.nameOrder}
         onChoice={onChoice}
       />
       {ofRows.length > 0 && (

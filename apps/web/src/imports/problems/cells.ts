@@ -2,7 +2,7 @@ import type { Correction } from '@guichet/contract/imports/imports.edits';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import type { ImportDraft } from '../draft.ts';
 
-export type Edits = Pick<ImportDraft, 'setAside' | 'corrections' | 'typed'>;
+export type Edits = Pick<ImportDraft, 'setAside' | 'corrections' | 'typed' | 'nameOrder'>;
 
 /** A cell by its line in the file, never by its place among the problems, which changes with each correction. */
 type Cell = Omit<Correction, 'text'>;
@@ -20,10 +20,11 @@ export function without(texts: readonly Correction[], cells: readonly Cell[]): C
   return texts.filter((text) => !cells.some((cell) => isSameCell(cell, text)));
 }
 
-/** The text of a problem's cell: as it is being typed, and as it was before. */
-export function readText(problem: Problem, { corrections, typed }: Edits) {
+/** The text of a problem's cell: as it is being typed, and as it was before, or is likely in the chosen order of names. */
+export function readText(problem: Problem, { corrections, typed, nameOrder }: Edits) {
   const cell = findCell(problem);
   const find = (texts: readonly Correction[]) => texts.find((text) => cell && isSameCell(cell, text))?.text;
-  const before = find(corrections) ?? problem.text;
+  const likely = nameOrder && problem.params?.[nameOrder];
+  const before = find(corrections) ?? String(likely ?? problem.text);
   return { before, text: find(typed) ?? before };
 }

@@ -66,18 +66,6 @@ export function readName(cell: string, kind: CellKind = 'text'): Reading<string>
   return value.includes('?') ? { fault: 'import.lostCharacters' } : { value };
 }
 
-/** Splits a cell with both names at its only comma: « Côté, Zoé ». */
-export function readFullName(
-  cell: string,
-  kind: CellKind,
-): Reading<{ readonly lastName: string; readonly firstName: string }> {
-  if (cell.trim() === '') return { fault: 'import.lastNameMissing' };
-  const [lastName = '', firstName, ...more] = cell.split(/[,，]/);
-  if (firstName !== undefined && more.length === 0) return { value: { lastName, firstName } };
-  // Another fault, such as TRUE, is more specific than a missing comma.
-  return { fault: readName(cell, kind).fault ?? 'import.nameNotSplit' };
-}
-
 export function readEmail(cell: string): Reading<string> {
   const cleaned = cleanCell(cell).replace(mark, '');
   const value = isEmailAddress(cleaned) ? cleaned : bareAddress(cleaned);

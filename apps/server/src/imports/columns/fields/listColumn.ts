@@ -1,4 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
+import type { NameOrder } from '@guichet/contract/imports/imports.columns';
 import type { ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { UserText } from '../../../identity/users/users.service.ts';
 import type { CellKind, SheetRow } from '../../formats/sheet.ts';
@@ -11,6 +12,22 @@ export interface ColumnReader<T> {
   readonly read: ReadCell<T>;
   /** Cells that prove unreadable only at the end of the list. */
   readonly doubtful: () => readonly { readonly row: SheetRow; readonly fault: ProblemCode }[];
+}
+
+export interface FullName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** Where the last names in capitals stand in a column. */
+export type Side = 'start' | 'end' | 'either';
+
+/** How the whole names of a list are split, and those that were. */
+export interface WholeNames {
+  readonly order: NameOrder | null;
+  /** Null: the column does not have its last names in capitals. */
+  readonly side: Side | null;
+  readonly split: { count: number; samples: FullName[] };
 }
 
 /** The definition of a column, for reading, matching, template and preview. */
@@ -32,7 +49,7 @@ export interface ListColumn<F extends string, T> {
   };
   readonly read: ReadCell<T>;
   /** Replaces `read` if the meaning of a cell depends on the heading and the other cells of the column. */
-  readonly open?: (heading: string) => ColumnReader<T>;
+  readonly open?: (heading: string, names: WholeNames) => ColumnReader<T>;
   /** Fields combined in a cell of this column: `read` gives the text of each field. */
   readonly parts?: readonly (keyof T & string)[];
   /** The columns of `users` that this column fills for a new account. */

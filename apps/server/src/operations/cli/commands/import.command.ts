@@ -6,6 +6,8 @@ import {
   type ColumnMatch,
   type ColumnMatchFault,
   columnMatch,
+  type NameOrder,
+  nameOrders,
   sheetNames,
 } from '@guichet/contract/imports/imports.columns';
 import { type LeaverAnswer, leaverAnswers } from '@guichet/contract/imports/imports.edits';
@@ -29,7 +31,7 @@ const megabyte = 1024 * 1024;
 export const importCommand: Command = {
   name: 'import',
   takes:
-    'FILE --system N --exam COURSE [--language fr|en] [--send-email] [--include-hidden] [--repair-text] [--encoding NAME] [--cells-as-written] [--single-names] [--truth-names] [--without-extra-time] [--sheets NAMES] [--leavers leaveOut|take] [--columns JSON] [--heading-line N] [--ignore-unread] [--preview]',
+    'FILE --system N --exam COURSE [--language fr|en] [--send-email] [--include-hidden] [--repair-text] [--encoding NAME] [--cells-as-written] [--single-names] [--name-order firstLast|lastFirst] [--truth-names] [--without-extra-time] [--sheets NAMES] [--leavers leaveOut|take] [--columns JSON] [--heading-line N] [--ignore-unread] [--preview]',
   names: ['FILE'],
   options: {
     system: { type: 'string' },
@@ -41,6 +43,7 @@ export const importCommand: Command = {
     encoding: { type: 'string' },
     'cells-as-written': { type: 'boolean' },
     'single-names': { type: 'boolean' },
+    'name-order': { type: 'string' },
     'truth-names': { type: 'boolean' },
     'without-extra-time': { type: 'boolean' },
     sheets: { type: 'string' },
@@ -64,6 +67,7 @@ export const importCommand: Command = {
       sheets,
       leavers,
       encoding,
+      'name-order': nameOrder,
       language = 'fr',
     } = options as Readonly<Record<string, string | undefined>>;
     const absent = ['system', 'exam'].filter((name) => !options[name]).map((name) => `--${name}`);
@@ -74,6 +78,8 @@ export const importCommand: Command = {
       throw new UsageError(t('unexpected', { what: `--language ${language}`, command: 'import' }));
     if (leavers !== undefined && !leaverAnswers.includes(leavers as LeaverAnswer))
       throw new UsageError(t('unexpected', { what: `--leavers ${leavers}`, command: 'import' }));
+    if (nameOrder !== undefined && !nameOrders.includes(nameOrder as NameOrder))
+      throw new UsageError(t('unexpected', { what: `--name-order ${nameOrder}`, command: 'import' }));
     if (encoding !== undefined && !listEncodings.includes(encoding as ListEncoding))
       throw new UsageError(t('unexpected', { what: `--encoding ${encoding}`, command: 'import' }));
     const columns = readColumns(options.columns as string | undefined, terminal);
@@ -93,6 +99,7 @@ export const importCommand: Command = {
       withoutExtraTime: options['without-extra-time'] === true,
       ...(encoding && { encoding: encoding as ListEncoding }),
       ...(sheets && { sheets: z.decode(sheetNames, sheets) }),
+      ...(nameOrder && { nameOrder: nameOrder as NameOrder }),
       ...(leavers && { leavers: leavers as LeaverAnswer }),
       ...(columns && { columns }),
       ...(headingLine !== undefined && { headingLine: Number(headingLine) }),

@@ -172,6 +172,18 @@ describe('guichet import', () => {
     });
   });
 
+  it('splits whole names in the order that the operator gives, and refuses an order that it does not know', async () => {
+    const names = Buffer.from('Nom complet;Courriel\r\nCôté Zoé;zoe.cote.order@etu.example.ca\r\n');
+    const more = { isPreview: true, nameOrder: 'lastFirst' as const };
+    const outcome = await importList(portal.context, order(more), names, () => {});
+    expect(outcome).toMatchObject({ rows: [{ firstName: 'Zoé', lastName: 'Côté' }] });
+    const t = wordsIn('fr');
+    const terminal = { language: 'fr', folder: '.', t, say: () => {}, progress: () => {} } as const;
+    const options = { system: '3', exam: 'DC-1', 'name-order': 'prenom' };
+    const running = importCommand.run(portal.context.config, { names: ['liste.csv'], options }, terminal);
+    await expect(running).rejects.toThrow('--name-order prenom');
+  });
+
   it('takes these answers as options, and refuses an encoding that it does not know', async () => {
     expect(Object.keys(importCommand.options)).toEqual(
       expect.arrayContaining([

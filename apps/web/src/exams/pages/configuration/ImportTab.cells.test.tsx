@@ -1,6 +1,6 @@
 import { previewImport, type Refusal } from '@guichet/contract/imports/imports';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import {
   button,
@@ -126,4 +126,46 @@ test('people with a single name are taken by one answer, and told in the preview
   await sent({ singleNames: 'true' });
   expect(await screen.findByText('1 personne a un seul nom :')).toBeDefined();
   expect(screen.getByText('Suharto (ligne 2)')).toBeDefined();
+});
+
+describe('whole names without a comma', () => {
+  const notSplit = (line: number, text: string, firstLast: string, lastFirst: string) => ({
+    ...{ line, column: 'Nom complet', field: 'fullName', code: 'import.nameNotSplit' as const, text },
+    params: { firstLast, lastFirst },
+  });
+  const ofThree = notSplit(3, 'Ana María Gil', 'Gil, Ana María', 'Ana, María Gil');
+  const splitNames = {
+    ...{ order: 'firstLast' as const, count: 1 },
+    samples: [{ firstName: 'Zoé', lastName: 'Côté' }],
+  };
+
+  test('are asked about once, with names of the list; those of three words then stand proposed', async () => {
+    const problems = [ofThree, notSplit(2, 'Zoé Côté', 'Côté, Zoé', 'Zoé, Côté')];
+    server.on(previewImport).reply(() => ({ ...someRefusal, problems, badRows: 2 }));
+    await checkList();
+    expect(await screen.findByText('Dans quel ordre sont écrits les noms?')).toBeDefined();
+    screen.getByText(/Prénom\s: Zoé · Nom\s: Côté/);
+    screen.getByText(/Prénom\s: Côté · Nom\s: Zoé/);
+    expect(screen.queryByText(/Ana María · Nom/)).toBeNull();
+    const cell = () => screen.findByRole('textbox', { name: /ligne 3/i }) as Promise<HTMLInputElement>;
+    expect((await cell()).value).toBe('Ana María Gil');
+    expect(partsSent(server, previewImport).nameOrder).toBeUndefined();
+    const file = { ...somePreview.file, splitNames };
+    server.on(previewImport).reply(() => ({ ...someRefusal, problems: [ofThree], badRows: 1, file }));
+    fireEvent.click(await button(/Lire ainsi\s: Prénom, puis nom/));
+    await sent({ nameOrder: 'firstLast' });
+    await waitFor(async () => expect((await cell()).value).toBe('Gil, Ana María'));
+    expect(screen.queryByText('Dans quel ordre sont écrits les noms?')).toBeNull();
+    fireEvent.submit((await cell()).form as HTMLFormElement);
+    const corrections = JSON.stringify([{ line: 3, field: 'fullName', text: 'Gil, Ana María' }]);
+    await sent({ corrections });
+  });
+
+  test('that were split are told, with the way to the other order', async () => {
+    server.on(previewImport).reply(() => ({ ...somePreview, file: { ...somePreview.file, splitNames } }));
+    await checkList();
+    expect(await screen.findByText(/1 nom sans virgule a été séparé\s:/)).toBeDefined();
+    fireEvent.click(await button(/Lire plutôt\s: Nom, puis prénom/));
+    await sent({ nameOrder: 'lastFirst' });
+  });
 });
