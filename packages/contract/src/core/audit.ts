@@ -153,6 +153,9 @@ export const auditActions = {
   ],
 } as const;
 
+/** How many wrong passwords, and wrong codes, of an account have a line of their own in twelve hours. */
+export const recordedTries = 5;
+
 export type AuditGroup = keyof typeof auditActions;
 export type AuditAction = (typeof auditActions)[AuditGroup][number];
 export const auditGroups = Object.keys(auditActions) as [AuditGroup, ...AuditGroup[]];

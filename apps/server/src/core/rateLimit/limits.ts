@@ -1,3 +1,4 @@
+import { recordedTries } from '@guichet/contract/core/audit';
 import type { Config } from '../runtime/config.ts';
 
 export interface RateLimit {
@@ -19,7 +20,9 @@ export const rateLimits = {
   signIn: { max: 5, windowSeconds: 12 * hour, maxWaitSeconds: 15 * minute },
   /** Failed sign-ins from all networks, but no known devices (account): NIST SP 800-63B, 5.2.2 allows 100. */
   signInAccount: { max: 100, windowSeconds: hour, maxWaitSeconds: minute },
-  /** Failed sign-ins in the audit log (account, reason): one line in the window of failed sign-ins. */
+  /** Wrong passwords and codes in the audit log (account, reason), in the window of failed sign-ins: as many as are free. */
+  signInTriesRecorded: { max: recordedTries, windowSeconds: 12 * hour },
+  /** Other refused sign-ins in the audit log (account, reason): one line in that window. */
   signInRecorded: { max: 1, windowSeconds: 12 * hour },
   /** Codes of a second factor (account): more than typing errors need, too few to guess six digits. */
   secondFactor: { max: 30, windowSeconds: hour },

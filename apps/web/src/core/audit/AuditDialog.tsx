@@ -1,11 +1,12 @@
-import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
+import { listAuditLines } from '@guichet/contract/core/audit';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { query, useQuery } from '../call/query.ts';
 import { useFormats, useT } from '../i18n/formats.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
 import { SubjectDialog } from '../parts/dialogs/SubjectDialog.tsx';
-import { foldLines, type SystemName, useAuditWords } from './useAuditWords.ts';
+import { type AuditRow, foldLines } from './foldLines.ts';
+import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 type ExamHref = (systemId: number, examId: number) => string;
 
@@ -44,7 +45,7 @@ function LoadedLine({ lineId, ...words }: LineProps) {
 }
 
 interface FactsProps extends Omit<LineProps, 'lineId'> {
-  line: ListedAuditLine;
+  line: AuditRow;
 }
 
 /** The facts of a line; a person, an exam, and the numbers of its people and mails, lead there. */

@@ -10,8 +10,9 @@ import { useDelayedFlag } from '../timing/useDelayedFlag.ts';
 import { AuditFilters, type AuditFiltersProps } from './AuditFilters.tsx';
 import { AuditTable } from './AuditTable.tsx';
 import { type auditParams, everyLine } from './auditParams.ts';
+import { foldLines } from './foldLines.ts';
 import { PinnedLines } from './PinnedLines.tsx';
-import { foldLines, type SystemName } from './useAuditWords.ts';
+import type { SystemName } from './useAuditWords.ts';
 
 export interface AuditListProps extends AuditFiltersProps {
   query: Loadable<{

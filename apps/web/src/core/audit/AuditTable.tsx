@@ -2,7 +2,8 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { useFormats, useT } from '../i18n/formats.ts';
 import { DataTable } from '../lists/DataTable.tsx';
-import { type AuditRow, type SystemName, useAuditWords } from './useAuditWords.ts';
+import type { AuditRow } from './foldLines.ts';
+import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface AuditTableProps {
   lines: readonly AuditRow[];
@@ -35,12 +36,12 @@ export function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: Aud
         },
         {
           heading: t('Audit.Subject'),
-          className: '@min-[60rem]:w-[30%] wrap-anywhere',
+          className: '@min-[60rem]:w-[24%] wrap-anywhere',
           cell: say.subject,
         },
         {
           heading: t('Audit.Who'),
-          className: 'wrap-anywhere',
+          className: '@min-[60rem]:w-[18%] wrap-anywhere',
           cell: (line) => (
             <span>
               {say.actor(line)} <span className="text-muted text-sm">{onBehalf(line)}</span>

@@ -3,7 +3,8 @@ import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
 import { today, useFormats, useT } from '../i18n/formats.ts';
 import { useSaveList } from '../lists/saving/useSaveList.ts';
 import { type AuditFilter, fetchAllAuditLines } from './audit.api.ts';
-import { type AuditRow, foldLines, type SystemName, useAuditWords } from './useAuditWords.ts';
+import { type AuditRow, foldLines } from './foldLines.ts';
+import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 /** Saves all lines that match the filter, including lines not loaded yet, as a CSV file. */
 export function ExportAudit({ filter, systemName }: { filter: AuditFilter; systemName: SystemName }) {

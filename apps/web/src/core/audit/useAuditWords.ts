@@ -1,4 +1,4 @@
-import { auditActions, auditGroups, type ListedAuditLine } from '@guichet/contract/core/audit';
+import { auditActions, auditGroups, type ListedAuditLine, recordedTries } from '@guichet/contract/core/audit';
 import { type AuditDetail, auditDetails } from '@guichet/contract/core/audit.details';
 import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import { type PersonText, personTextNames } from '@guichet/contract/core/personTexts';
@@ -9,21 +9,9 @@ import type { ApplicationForm } from '@guichet/contract/identity/provider.client
 import { type Formats, useFormats } from '../i18n/formats.ts';
 import { type T, type TextKey, useLanguage, useT } from '../i18n/useT.ts';
 import { nameContent } from '../parts/contents/nameContent.ts';
+import type { AuditRow } from './foldLines.ts';
 
 export type SystemName = (systemId: number | null) => string;
-
-/** A line as the list shows it. `alsoIn`: the other systems in which the same act stands with the same details. */
-export type AuditRow = ListedAuditLine & { readonly alsoIn?: readonly (number | null)[] };
-
-/** Lines in their order, in which one act on a person of several systems is one row. */
-export function foldLines(lines: readonly ListedAuditLine[]): AuditRow[] {
-  const acts = Map.groupBy(lines, ({ id, systemId, ...act }) =>
-    act.subjectEmail ? JSON.stringify(act) : id,
-  );
-  return [...acts.values()].flatMap(([line, ...others]) =>
-    line ? [{ ...line, alsoIn: others.map(({ systemId }) => systemId) }] : [],
-  );
-}
 
 export interface AuditFact {
   readonly key: AuditDetail | 'people';
@@ -40,9 +28,15 @@ interface DayForms {
 export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
   const t = useT();
   const language = useLanguage();
-  const { longDay, longDateTime, hour, number } = useFormats();
+  const { longDay, longDateTime, hour, number, list } = useFormats();
   const { day, dateTime } = inFile ?? { day: longDay, dateTime: longDateTime };
   const words = { t, day, dateTime, hour, number, systemName };
+  /** The one or two fields of an account that were changed; more stand in the details alone. */
+  const changed = (action: string, detail: ListedAuditLine['detail']) => {
+    const fields = auditDetails.filter((key) => key !== 'name' && key in detail);
+    if (action !== 'user.corrected' || fields.length > 2) return '';
+    return list(fields.map((key) => detailName(key, t).replace(/^./, (first) => first.toLocaleLowerCase())));
+  };
   return {
     actor: ({ actorId, actor }: ListedAuditLine) => {
       if (actorId !== null) return actor;
@@ -51,10 +45,15 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
     system: ({ systemId, alsoIn = [] }: AuditRow) =>
       [systemId, ...alsoIn].map(systemName).filter(Boolean).join(', '),
     /** An action of an older version has no label any more, so the stored name shows. */
-    action: ({ action, detail }: ListedAuditLine) => {
+    action: ({ action, detail, tries = 1 }: AuditRow) => {
       const isOfOne = action === 'candidates.unenrolled' && detail.candidates === 1;
       const known = knownActions.find((one) => one === (isOfOne ? 'candidate.unenrolled' : action));
-      return known ? t(`Audit.Action.${known}`) : action;
+      const name = known ? t(`Audit.Action.${known}`) : action;
+      const value =
+        tries > 1
+          ? t(`Audit.Tries.${tries < recordedTries ? 'exact' : 'orMore'}`, { count: tries })
+          : changed(action, detail);
+      return value ? t('Audit.Fact', { name, value }) : name;
     },
     subject: ({ action, subject, subjectName, subjectNameEn, detail, examEn, people }: ListedAuditLine) => {
       const [kind, , ...rest] = (subject ?? '').split(':');

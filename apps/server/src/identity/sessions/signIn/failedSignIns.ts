@@ -63,10 +63,12 @@ export function recordFailedSignIn(
     .finally(() => recording.now--);
 }
 
-/** One line for an account, a reason and the window of the limit, so that no one can fill the audit log. */
+/** A few lines for an account, a reason and the window of the limit, so that no one can fill the audit log. */
 async function recordFailure(context: AppContext, username: string, action: AuditAction): Promise<void> {
   const key = `${emailKey(username).slice(0, 254)}|${action}`;
-  if (!(await checkRateLimit(context, 'signInRecorded', key)).allowed) return;
+  const isTry = action === actions.password || action === actions.secondFactor;
+  const limit = isTry ? 'signInTriesRecorded' : 'signInRecorded';
+  if (!(await checkRateLimit(context, limit, key)).allowed) return;
   const holder = await findHolder(context.database.read, username);
   if (!holder) return;
   const { account } = holder;

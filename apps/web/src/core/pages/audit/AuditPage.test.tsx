@@ -250,6 +250,43 @@ test('one act on a person of two systems is one line that names both and leads t
   dialog.getByText('Examens NP, Examens DC');
 });
 
+test('a change of language is one row that says so, also where one of two systems may not read the details', async () => {
+  welcome(server, { entrances: [3, 4].map((systemId) => ({ systemId, isAdmin: true })) });
+  const act = {
+    action: 'user.corrected',
+    subject: 'user:5',
+    subjectName: 'Ana Roy',
+    subjectEmail: 'ana@x.ca',
+  };
+  const detail = { name: 'Ana Roy', language: { from: 'fr', to: 'en' } };
+  auditLog = [
+    someLine({ id: 9, ...act, systemId: 4, detail: { name: 'Ana Roy' } }),
+    someLine({ id: 8, ...act, detail }),
+  ];
+  renderPortal('/audit');
+  const rows = await screen.findAllByRole('row', { name: /Ana Roy/ });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.textContent).toMatch(/Compte modifié\s: langue.*Examens DC, Examens NP/);
+});
+
+test('refused sign-ins of half a day are one row with their number and the time of the last', async () => {
+  const tried = {
+    action: 'session.passwordRefused',
+    subject: 'user:5',
+    subjectName: 'Ana Roy',
+    systemId: null,
+  };
+  auditLog = [
+    someLine({ id: 9, ...tried, at: new Date('2027-02-12T20:05:09Z') }),
+    someLine({ id: 8, ...tried, at: new Date('2027-02-12T20:04:00Z') }),
+  ];
+  renderPortal('/audit');
+  const rows = await screen.findAllByRole('row', { name: /Ana Roy/ });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.textContent).toMatch(/\s: 2 essais/);
+  expect(rows[0]?.textContent).toMatch(/12\/02\/2027 15\sh\s05/);
+});
+
 test('what a provider states is told in words', async () => {
   const before = { id: 'a-b', version: 1, labelEn: 'My account', isActive: true, trustsFactor: false };
   const more = { systemIds: null, domains: [], groupRoles: [{ profs: 'admin:3' }], kind: 'openid' };
