@@ -99,7 +99,7 @@ describe('cancelling an exam', () => {
     expect(reply.en?.subject).toBe('Exam cancelled: Hiver exam (DC Exams)');
     expect(reply.fr?.html).toContain('prévu le lundi 3\u00A0mai 2027, est annulé');
     expect(reply.fr?.html).toMatch(
-      /<p>Si vous avez des questions, adressez-vous à votre programme\. [^<]+<\/p>\s*<p>Examens DC<\/p>/,
+      /<p>Si vous avez des questions, adressez-vous à votre programme [^<]+<\/p>\s*<p>Examens DC<\/p>/,
     );
     expect(reply.en?.html).toContain('scheduled for Monday, May\u00A03, 2027, has been cancelled');
     await cancel(id, true);

@@ -53,7 +53,6 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const hours = hoursInWords(withOwnEnd(exam), language, zoneOn(exam.date));
   const { email, phone, office } = exam.contact;
   const isDay = exam.state === 'today' || exam.state === 'underWay';
-  const hasTrouble = exam.entry === 'refused' || (exam.entry === 'preparing' && isDay);
   const elsewhere = exam.isPast || exam.state === 'cancelled' ? null : hoursElsewhere(exam, language);
   return (
     <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
@@ -104,9 +103,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
       )}
       {exam.entry === 'preparing' && <p className="text-muted text-sm">{t('MyExams.Preparing')}</p>}
       {exam.entry === 'refused' && <p className="text-danger-ink">{t('MyExams.Refused')}</p>}
-      {!exam.isPast && (hasTrouble || email || phone || office) && (
-        <OfficeWays email={email} phone={phone} office={office?.[language] ?? null} />
-      )}
+      {!exam.isPast && <OfficeWays email={email} phone={phone} office={office?.[language] ?? null} />}
       <MailDocuments documents={documentsIn(language, exam)} onSave={save} />
       {/* No toolbar, since Tab reaches each: candidates do not look for arrow keys. */}
       <div className="flex flex-wrap gap-2">

@@ -81,6 +81,10 @@ function OwnOffices() {
 function OwnOffice({ program: { systemId, title, name } }: { program: Entrance }) {
   const language = useLanguage();
   const { data } = useQuery(query(findOffice, { query: { systemId } }));
-  if (!data?.email && !data?.phone && !data?.office) return null;
-  return <OfficeWays {...data} office={data.office?.[language] ?? null} lead={title[language] || name} />;
+  if (!data) return null;
+  const lead = title[language] || name;
+  const isKnown = data.email || data.phone || data.office;
+  return (
+    <OfficeWays {...data} office={data.office?.[language] ?? null} lead={isKnown ? lead : `${lead} –`} />
+  );
 }

@@ -3,6 +3,7 @@ import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import { landingPath } from '@guichet/contract/systems/landings';
 import type { AppContext, ReadDb } from '../../../core/context/appContext.ts';
+import { findUniversityNameIn } from '../../../core/database/universityName.ts';
 import { lastLinkDay } from '../../../identity/account/account.service.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
 import {
@@ -36,6 +37,7 @@ export async function makeInvitation(
     contact: contactIn(
       language,
       withUniversity(from.frame, await findUniversityFrame(context, db, language)),
+      await findUniversityNameIn(context, db),
     ),
     ...(exam.courseId && { examPath: `${path}?orgId=${encodeURIComponent(exam.courseId)}` as const }),
     ...(carries && { calendarFile: true as const }),

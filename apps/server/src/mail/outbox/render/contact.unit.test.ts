@@ -10,8 +10,14 @@ const bare: MailFrame = {
   logo: null,
 };
 
+const university = { fr: 'Université du Nord', en: 'North University' };
+
 test.each([
-  [{}, 'adressez-vous à votre programme', 'contact your program'],
+  [
+    {},
+    'adressez-vous à votre programme (voir le site de l’université\u00a0: Université du Nord)',
+    'contact your program (see the university’s website: North University)',
+  ],
   [{ office: 'Salle 2' }, 'adressez-vous à votre programme (Salle 2)', 'contact your program (Salle 2)'],
   [{ phone: '613 555-0133', office: 'Salle 2' }, 'appelez au 613 555-0133', 'call 613 555-0133'],
   [{ replyTo: 'a@uni.example.ca', office: 'Salle 2' }, 'répondez à ce courriel', 'reply to this email'],
@@ -21,6 +27,6 @@ test.each([
     'reply to this email or call 613 555-0133',
   ],
 ])('a mail names only ways to reach somebody that exist: %o', (own, fr, en) => {
-  expect(contactIn('fr', { ...bare, ...own })).toBe(fr);
-  expect(contactIn('en', { ...bare, ...own })).toBe(en);
+  expect(contactIn('fr', { ...bare, ...own }, university)).toBe(fr);
+  expect(contactIn('en', { ...bare, ...own }, university)).toBe(en);
 });

@@ -71,7 +71,7 @@ export function snapshotMailing(
 ): Omit<Mailing, 'id'> {
   const { language, subject, attachmentId } = given;
   const frame = withUniversity(given.frame, university.frame);
-  const variables = { contact: contactIn(language, frame), ...given.variables };
+  const variables = { contact: contactIn(language, frame, university.name), ...given.variables };
   const mailing = { ...given, variables };
   const universityName = withoutBraces(university.name[language]);
   const [, noted] = bodiesOf(mailing);

@@ -10,10 +10,15 @@ export interface OfficeWaysProps {
   lead?: string;
 }
 
-/** How to reach a program's office: the address, telephone and place that the program has set. */
+/** How to reach a program's office: the address, telephone and place that the program has set; where none is set, where else to look. */
 export function OfficeWays({ email, phone, office, lead }: OfficeWaysProps) {
   const t = useT();
-  if (!email && !phone && !office) return <p>{t('Office.Unknown')}</p>;
+  if (!email && !phone && !office)
+    return (
+      <p>
+        {lead} {t('Office.Unknown')}
+      </p>
+    );
   return (
     <p className="wrap-anywhere flex flex-wrap items-baseline gap-x-5 gap-y-1">
       <span>{lead ?? t('Office.Ways')}</span>

@@ -12,6 +12,7 @@ import { ImportPanel } from '../../../imports/ImportPanel.tsx';
 import { PastImports, pastImportSizes } from '../../../imports/past/PastImports.tsx';
 import { useTextsWithoutLink } from '../../../mail/messages/useTextsWithoutLink.ts';
 import { outgoingStatusOptions } from '../../../mail/outbox/outbox.api.ts';
+import { MissingContact } from '../../../systems/system/contacts/MissingContact.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -114,6 +115,7 @@ function NewImport({ systemId, search, undoneId }: ImportTabProps & { undoneId: 
               missingFacts={(readers, ofList) => (
                 <>
                   {outgoing?.isFiled && <Notice tone="warning">{t('Import.Done.Filed')}</Notice>}
+                  {chosen && <MissingContact systemId={systemId} />}
                   {chosen && <MailForecastNotice {...{ systemId, examId: chosen.id, readers, ofList }} />}
                 </>
               )}

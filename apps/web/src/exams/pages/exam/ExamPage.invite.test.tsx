@@ -9,6 +9,7 @@ import {
 import { listCandidates } from '@guichet/contract/exams/places';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { getMessage } from '@guichet/contract/mail/messages';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
@@ -98,6 +99,29 @@ test('the question says where answers go without a reply address, and the end wh
   people = people.map((user) => ({ ...user, isToInvite: false }));
   fireEvent.click(question.getByRole('button', { name: 'Envoyer 2 courriels' }));
   await screen.findByText(/^Rien n’a été envoyé.*ces personnes ont déjà leur convocation/);
+});
+
+test('the question warns where neither the program nor the university says whom to call', async () => {
+  const sender = { emailFrom: null, emailFromName: null, emailFromNameEn: null };
+  const frame = { ...sender, replyTo: null, phone: null, officeFr: null, officeEn: null };
+  const ids = { id: 3, slug: 'dc', name: 'DC', coursePrefix: 'DC', templateId: null, semesterId: null };
+  const nothing = { ...ids, ...frame, logoId: null, isArchived: false };
+  server.on(listMailFrames).reply(() => ({ systems: [nothing], university: nothing, senderDomains: null }));
+  const { unmount } = open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));
+  const warning = await (await asked()).findByText(/^Les personnes inscrites n’ont personne à joindre/);
+  const way = within(warning.parentElement?.parentElement as HTMLElement).getByRole('link');
+  expect(way.getAttribute('href')).toBe('/configuration/contacts');
+  unmount();
+  server.on(listMailFrames).reply(() => ({
+    systems: [nothing],
+    university: { ...nothing, phone: '613 555-0199' },
+    senderDomains: null,
+  }));
+  open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));
+  await (await asked()).findAllByText(/secretariat@uni\.example$/);
+  expect(screen.queryByText(/personne à joindre/)).toBeNull();
 });
 
 test('selected people get it too, but those who have it; without anybody, and after the exam, it is not offered', async () => {

@@ -108,6 +108,14 @@ test('Tab reaches the place and each calendar of an exam, whose web calendars op
   expect(new URL(google.getAttribute('href') ?? '').searchParams.get('text')).toBe('Hiver 2027');
 });
 
+test('an exam of a program without contact details says so, and where to look', async () => {
+  const contact = { email: null, phone: null, office: null };
+  server.on(listOwnExams).reply(() => [someExam({ contact })]);
+  renderPortal('/my-exams');
+  const [entry] = await entries('À venir');
+  expect(entry?.textContent).toContain('Cherchez-les sur le site de l’université.');
+});
+
 const left: LeftExam = {
   examId: 13,
   title: { fr: 'Anatomie', en: 'Anatomy' },

@@ -6,14 +6,9 @@ import { OfficeWays } from '../../../core/parts/contact/OfficeWays.tsx';
 export function OfficeBlock({ programs = [], office, ...ways }: FoundOffice) {
   const t = useT();
   const language = useLanguage();
-  const isUnknown = !ways.email && !ways.phone && !office && programs.length === 0;
   return (
     <div className="mt-6 border-line border-t pt-5 text-sm">
-      {isUnknown ? (
-        <p>
-          {t('Office.Help')} {t('Office.Unknown')}
-        </p>
-      ) : programs.length > 0 ? (
+      {programs.length > 0 ? (
         <details>
           <summary className="min-h-6 w-fit cursor-pointer">{t('Office.OfPrograms')}</summary>
           <div className="mt-2 flex flex-col gap-2">

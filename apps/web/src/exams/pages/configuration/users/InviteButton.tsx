@@ -12,6 +12,7 @@ import { MailForecastNotice } from '../../../../identity/pages/users/forecast/Ma
 import { MessageMails, useSavedMail } from '../../../../identity/pages/users/MessageMails.tsx';
 import { useMissingLink } from '../../../../identity/pages/users/useMissingLink.tsx';
 import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
+import { MissingContact } from '../../../../systems/system/contacts/MissingContact.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 
@@ -65,6 +66,7 @@ export function InviteButton({
             {readers.map((reader) => (
               <MailFacts key={reader} {...of} reader={reader} count={readersIn(reader)} />
             ))}
+            {asked && <MissingContact systemId={systemId} />}
             {asked && missingLink(...readers)}
             {asked && <MailForecastNotice {...of} readers={readers} />}
             <MessageMails kind="invitation" {...of} readers={readers} />
