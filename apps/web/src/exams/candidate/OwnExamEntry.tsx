@@ -15,12 +15,11 @@ import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { MailDocuments } from '../../core/parts/mails/MailDocuments.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
-import { SmallLink } from '../../ui/buttons/SmallButton.tsx';
 import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { calendarLinks } from './calendar/calendarLinks.ts';
+import { calendarLinks, titleWithProgram } from './calendar/calendarLinks.ts';
 import { hoursElsewhere } from './hoursElsewhere.ts';
 import { documentsIn } from './mails/documentsIn.ts';
 import { useSaveDocument } from './mails/useSaveDocument.ts';
@@ -48,6 +47,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
   const language = useLanguage();
   const save = useSaveDocument(language);
   const title = exam.title[language];
+  const named = titleWithProgram(exam, language);
   const isBefore = exam.entry === 'toOpen' || (exam.entry === 'preparing' && exam.state === 'toCome');
   const zoneOn = (day: string) => zoneInWords(universityZone(), day, language);
   const hours = hoursInWords(withOwnEnd(exam), language, zoneOn(exam.date));
@@ -112,13 +112,13 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
             href={exam.entryPath[language]}
             variant="primary"
             iconEnd={ArrowRightIcon}
-            aria-label={t('MyExams.Enter.Of', { title })}
+            aria-label={t('MyExams.Enter.Of', { title: named })}
           >
             {t('MyExams.Enter')}
           </ButtonLink>
         )}
         {exam.entry === 'toOpen' && (
-          <ButtonLink href={exam.entryPath[language]} aria-label={t('MyExams.Space.Of', { title })}>
+          <ButtonLink href={exam.entryPath[language]} aria-label={t('MyExams.Space.Of', { title: named })}>
             {t('MyExams.Space')}
           </ButtonLink>
         )}
@@ -129,7 +129,7 @@ export function OwnExamEntry({ exam, clash }: OwnExamEntryProps) {
             icon={ExternalIcon}
             target="_blank"
             rel="noreferrer"
-            aria-label={t('MyExams.PlaceLink.Of', { title })}
+            aria-label={t('MyExams.PlaceLink.Of', { title: named })}
           >
             {t('MyExams.PlaceLink')}
           </ButtonLink>
@@ -173,7 +173,7 @@ function AddToCalendar({ exam }: { exam: OwnExam }) {
     file.mutate({ query: { examId: exam.examId } }, { onError: tellFailure });
   }
 
-  const title = exam.title[language];
+  const named = titleWithProgram(exam, language);
   const links = calendarLinks(exam, language, universityZone());
   return (
     <>
@@ -182,23 +182,23 @@ function AddToCalendar({ exam }: { exam: OwnExam }) {
         icon={CalendarIcon}
         onClick={download}
         busy={file.isPending}
-        aria-label={t('MyCalendar.Add.Of', { title })}
+        aria-label={t('MyCalendar.Add.Of', { title: named })}
       >
         {t('MyCalendar.Add')}
       </Button>
       {exam.state !== 'cancelled' &&
         (['google', 'outlook'] as const).map((name) => (
-          <SmallLink
+          <ButtonLink
             key={name}
             href={links[name]}
             variant="quiet"
             icon={ExternalIcon}
             target="_blank"
             rel="noreferrer"
-            aria-label={t(`MyCalendar.Web.${name}.Of`, { title })}
+            aria-label={t(`MyCalendar.Web.${name}.Of`, { title: named })}
           >
             {t(`MyCalendar.Web.${name}`)}
-          </SmallLink>
+          </ButtonLink>
         ))}
     </>
   );

@@ -13,14 +13,14 @@ test('both calendars get title, place, instructions and the hours of the univers
   );
   expect(paramsOf(google)).toEqual({
     action: 'TEMPLATE',
-    text: 'Winter 2027',
+    text: 'Winter 2027 (DC Exams)',
     dates: '20270212T090000/20270212T131500',
     ctz: zone,
     location: 'Room 204',
     details: 'DC Exams\n\nBring your card.',
   });
   expect(paramsOf(outlook)).toMatchObject({
-    subject: 'Winter 2027',
+    subject: 'Winter 2027 (DC Exams)',
     startdt: '2027-02-12T14:00:00.000Z',
     enddt: '2027-02-12T18:15:00.000Z',
     location: 'Room 204',

@@ -11,7 +11,7 @@ export function calendarLinks(exam: OwnExam, language: Language, zone: string) {
   const end = ownEnd ?? { day: exam.endDate || date, time: exam.endTime };
   const isAllDay = startTime === '';
   const lastTime = end.time ? `${end.time}:00` : '23:59:59';
-  const title = exam.title[language];
+  const title = titleWithProgram(exam, language);
   const details = [exam.systemTitle[language], exam.instructions[language]].filter(Boolean).join('\n\n');
   const place = exam.place[language] || exam.placeUrl;
   const bare = (text: string) => text.replace(/[-:]/g, '');
@@ -27,4 +27,9 @@ export function calendarLinks(exam: OwnExam, language: Language, zone: string) {
     google: `https://calendar.google.com/calendar/render?${new URLSearchParams({ ...google, location: place, details })}`,
     outlook: `https://outlook.office.com/calendar/deeplink/compose?${new URLSearchParams({ ...outlook, location: place, body: details })}`,
   };
+}
+
+/** The title of an exam with that of its program, as in the file: exams of two programs often have one title. */
+export function titleWithProgram({ title, systemTitle }: OwnExam, language: Language): string {
+  return `${title[language]} (${systemTitle[language]})`;
 }

@@ -36,8 +36,12 @@ function CorrectionForm({ systems, onSent, onClose }: Omit<RequestCorrectionDial
   const t = useT();
   const request = useCall(requestCorrection);
   const language = useLanguage();
-  const [systemId, setSystemId] = useState(systems[0]?.systemId ?? 0);
   const own = useQuery(query(listOwnExams));
+  const [chosen, setSystemId] = useState<number | null>(null);
+  // Most requests are about the next exam.
+  const next = own.data?.find(({ isPast }) => !isPast);
+  const ofNext = systems.find(({ title }) => title[language] === next?.systemTitle[language]);
+  const systemId = chosen ?? (ofNext ?? systems[0])?.systemId ?? 0;
 
   return (
     <RequestForm

@@ -105,7 +105,7 @@ test('Tab reaches the place and each calendar of an exam, whose web calendars op
   );
   const google = screen.getByRole('link', { name: /^Ajouter à Google Agenda/ });
   expect(google.getAttribute('target')).toBe('_blank');
-  expect(new URL(google.getAttribute('href') ?? '').searchParams.get('text')).toBe('Hiver 2027');
+  expect(new URL(google.getAttribute('href') ?? '').searchParams.get('text')).toBe('Hiver 2027 (Examens DC)');
 });
 
 test('an exam of a program without contact details says so, and where to look', async () => {
@@ -237,7 +237,7 @@ test('each exam has its day, its state, and the way in while it is open', async 
   const place = within(today as HTMLElement).getByRole('link', { name: /^Voir le lieu/ });
   expect(place.getAttribute('href')).toBe('https://plan.example.ca/204');
   const way = within(today as HTMLElement).getByRole('link', {
-    name: /^Entrer dans l’examen «.Hiver 2027.»$/,
+    name: /^Entrer dans l’examen «.Hiver 2027 \(Examens DC\).»$/,
   });
   expect(way.getAttribute('href')).toBe('/dc?orgId=dc-12');
   expect(preparing?.textContent).toContain('Votre accès à la plateforme se prépare');
@@ -281,7 +281,7 @@ test('before its day an exam says when the way in opens, and the link is to look
   const [ready, preparing, today] = await entries('À venir');
   expect(ready?.textContent).toContain('s’ouvre le vendredi 12\u00A0février 2027. Vous pouvez déjà');
   const look = within(ready as HTMLElement).getByRole('link', {
-    name: /^Voir la page de l’examen «.Hiver 2027.»$/,
+    name: /^Voir la page de l’examen «.Hiver 2027 \(Examens DC\).»$/,
   });
   expect([look.getAttribute('href'), look.textContent]).toEqual([
     '/dc?orgId=dc-12',
@@ -292,7 +292,7 @@ test('before its day an exam says when the way in opens, and the link is to look
   expect(screen.queryByText(/pas encore indiqué/)).toBeNull();
   expect(screen.queryByRole('link', { name: /^Entrer/ })).toBeNull();
   await act(() => setLanguage('en'));
-  await screen.findByRole('link', { name: 'See the exam’s page: “Winter 2027”' });
+  await screen.findByRole('link', { name: 'See the exam’s page: “Winter 2027 (DC Exams)”' });
   expect(screen.getAllByText(/^The exam opens on Friday, February 12, 2027\./)).toHaveLength(2);
 });
 

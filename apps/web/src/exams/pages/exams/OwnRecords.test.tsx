@@ -133,6 +133,15 @@ test('what they typed into a request is discarded only after a question', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('in several programmes the one of their next exam is chosen at first', async () => {
+  systems = [pdi, dc];
+  server
+    .on(listOwnExams)
+    .reply(() => [someOwnExam(), someOwnExam({ examId: 13, systemTitle: pdi.title, date: '2027-03-12' })]);
+  const dialog = await openRequest();
+  await waitFor(() => expect(dialog.getByLabelText('Programme')).toHaveProperty('value', '3'));
+});
+
 test('in several programmes they choose which one to ask; a refusal stays at its field', async () => {
   systems = [pdi, dc];
   server

@@ -76,7 +76,9 @@ test('a candidate finds the next exam on home with hour, place and way in, past 
   const next = within(await screen.findByRole('region', { name: 'Votre prochain examen' }));
   expect(next.getAllByRole('listitem')).toHaveLength(1);
   expect(
-    next.getByRole('link', { name: 'Et 1 autre\u00A0: 12\u00A0février 2027' }).getAttribute('href'),
+    next
+      .getByRole('link', { name: 'Et 1 autre\u00A0: Plus tard (Examens DC), 12\u00A0février 2027' })
+      .getAttribute('href'),
   ).toBe('/my-exams');
   expect(next.getByText('Salle 204')).toBeTruthy();
   expect(next.getByText(/Vendredi 12 février 2027, 9|vendredi 12 février 2027, 9/)).toBeTruthy();

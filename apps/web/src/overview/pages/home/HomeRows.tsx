@@ -3,6 +3,7 @@ import type { Entrance, listEntrances } from '@guichet/contract/identity/access'
 import type { ReactNode } from 'react';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { type Loadable, Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { titleWithProgram } from '../../../exams/candidate/calendar/calendarLinks.ts';
 import { OwnExamEntry } from '../../../exams/candidate/OwnExamEntry.tsx';
 import { useOwnExams } from '../../../exams/candidate/useOwnExams.ts';
 import { EntranceTable, type EntranceTableProps } from '../../../identity/access/EntranceTable.tsx';
@@ -77,6 +78,7 @@ export function OwnNotices({ reader, children }: Pick<HomeProps, 'reader'> & { c
 /** The next exam of the candidate with the way in, for home; nothing without one. */
 function NextOwnExam() {
   const t = useT();
+  const language = useLanguage();
   const { list, longDay } = useFormats();
   const [next, ...later] = useOwnExams().data?.filter(({ isPast }) => !isPast) ?? [];
   if (!next) return null;
@@ -90,7 +92,7 @@ function NextOwnExam() {
           <a href="/my-exams" className="text-accent-ink underline underline-offset-4">
             {t('HomePage.NextExam.More', {
               count: later.length,
-              days: list([...new Set(later.map(({ date }) => longDay(date)))]),
+              exams: list(later.map((exam) => `${titleWithProgram(exam, language)}, ${longDay(exam.date)}`)),
             })}
           </a>
         </p>
