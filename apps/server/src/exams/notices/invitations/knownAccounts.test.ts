@@ -84,6 +84,8 @@ it.each([
       expect(told).toContain(exists);
       expect(told).not.toMatch(/one thing to do|Choose my password/);
     }
+    // The way to a link is a button, as it was in their first mail.
+    expect(html).toMatch(/<a class="button" href="[^"]*\/forgot-password[^"]*"[^>]*>Ask for a new link<\/a>/);
   },
 );
 

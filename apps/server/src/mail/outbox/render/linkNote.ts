@@ -70,7 +70,12 @@ export function fillLinkNote(
   form: 'html' | 'text',
 ): string {
   const { linkNote, ...words } = mailWords[language].frame;
-  const told = instead ? withOtherWords(frozen, words[instead][form]) : frozen;
+  const told = instead
+    ? withOtherWords(frozen, (button) => {
+        const other = words[instead][form];
+        return instead === 'asksForLink' && button ? other.replace(/<a [^>]*>/, button) : other;
+      })
+    : frozen;
   const noted = withoutMarks(told);
   if (until !== undefined) return noted.replace(mark, fillParams(linkNote, { day: until }));
   return noted.replace(/(?<!\s)\s*(?:<p class="muted"[^<>]*>)?\{\{linkNote\}\}(?:<\/p>)?/, '');
@@ -80,12 +85,13 @@ export function withoutMarks(frozen: string): string {
   return frozen.replaceAll(start, '').replaceAll(end, '');
 }
 
-/** The first marked paragraph has the other words; the others are removed with theirs. */
-function withOtherWords(frozen: string, other: string): string {
+/** The first marked paragraph has the other words, made from the start of its button; the others are removed with theirs. */
+function withOtherWords(frozen: string, otherFor: (button: string | undefined) => string): string {
   const [before = '', ...parts] = frozen.split(start);
   return parts.reduce((text, part, at) => {
     const after = part.slice(part.indexOf(end) + end.length);
-    if (at === 0) return text + other + after;
+    if (at === 0)
+      return text + otherFor(/<a class=[^>]*>/.exec(part.slice(0, part.indexOf(end)))?.[0]) + after;
     return text.replace(/<p[^<>]*>$/, '').trimEnd() + after.replace(/^<\/p>/, '');
   }, before);
 }
