@@ -110,7 +110,7 @@ function drawMould() {
   draw(OfficeBlock, ways);
   markWays(place);
   const one = place.innerHTML;
-  draw(OfficeBlock, { ...ways, programs: [{ ...ways, name: '{{name}}' }] });
+  draw(OfficeBlock, { ...ways, programs: [{ ...ways, title: { fr: '{{name}}', en: '{{name}}' } }] });
   markWays(place);
   markPart(place.querySelector('p'), 'program');
   const programs = place.innerHTML;

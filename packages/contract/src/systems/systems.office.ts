@@ -14,7 +14,7 @@ export type OfficeContact = z.output<typeof OfficeContact>;
 
 /** `programs`: there is no contact for all programs, and these have their own. */
 export const FoundOffice = z.extend(OfficeContact, {
-  programs: z.optional(z.array(z.extend(OfficeContact, { name: z.string() }))),
+  programs: z.optional(z.array(z.extend(OfficeContact, { title: BothLanguages }))),
 });
 export type FoundOffice = z.output<typeof FoundOffice>;
 

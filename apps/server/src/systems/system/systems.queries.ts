@@ -1,3 +1,4 @@
+import type { Language } from '@guichet/contract/core/language';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { prepareQuery } from '../../core/database/connection/prepared.ts';
 import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
@@ -20,6 +21,23 @@ const columns = [
 export const listSystems = prepareQuery((db: ReadDb) =>
   db.selectFrom('systems').select(columns).orderBy('id'),
 );
+
+/** The systems in use with their titles in both languages; a title that is not written is the other one, or the name. */
+export async function listTitledSystems(db: ReadDb) {
+  const titleIn = (language: Language) =>
+    sql<string | null>`(select nullif(content, '') from content_items
+      where system_id = systems.id and label = 'Title' and language = ${language})`;
+  const found = await db
+    .selectFrom('systems')
+    .select([...columns, titleIn('fr').as('fr'), titleIn('en').as('en')])
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return found.map(({ fr, en, ...system }) => ({
+    ...system,
+    title: { fr: fr ?? en ?? system.name, en: en ?? fr ?? system.name },
+  }));
+}
 
 export function selectSystem(db: ReadDb, systemId: number) {
   return db.selectFrom('systems').select(columns).where('id', '=', systemId).executeTakeFirst();

@@ -11,7 +11,7 @@ import { AppError } from '../../core/runtime/errors.ts';
 import * as university from '../university/university.service.ts';
 import {
   insertSystems,
-  listSystems,
+  listTitledSystems,
   lockSystem,
   type SystemRow,
   selectInvitationCalendar,
@@ -150,10 +150,10 @@ export async function findOffice(context: AppContext, systemId: number | null): 
       office: own.office ?? contact.office,
     };
   if (systemId !== null || isReachable(contact)) return contact;
-  const systems = (await listSystems(db)).filter(({ isArchived }) => !isArchived);
+  const systems = await listTitledSystems(db);
   const [first = contact, ...others] = systems.map(statedContact);
   if (others.every((other) => isDeepStrictEqual(other, first))) return first;
-  const programs = systems.map((system) => ({ name: system.name, ...statedContact(system) }));
+  const programs = systems.map((system) => ({ title: system.title, ...statedContact(system) }));
   return { ...contact, programs: programs.filter(isReachable) };
 }
 

@@ -81,7 +81,11 @@ it('before sign-in, without an office of the university: the one that all system
   const found = await office();
   expect(found).toMatchObject(none);
   expect(found.programs).toHaveLength(systems.length);
-  expect(found.programs).toContainEqual({ ...none, name: 'PDI', phone: '514 555-0102' });
+  expect(found.programs).toContainEqual({
+    ...none,
+    title: { fr: 'Examens PDI', en: 'PDI Exams' },
+    phone: '514 555-0102',
+  });
   for (const { id, name } of systems) await state(id, name, '');
   expect(await office()).toEqual(none);
 });

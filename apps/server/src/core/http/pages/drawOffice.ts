@@ -17,7 +17,9 @@ export function drawOffice(
   const isUnknown = programs.length === 0 && office.length === 0;
   const known = repeatPart(drawn, 'none', isUnknown ? [ways] : [], (part) => part);
   return repeatPart(known, 'programs', programs.slice(0, 1), (list) =>
-    repeatPart(list, 'program', programs, (part, program) => drawWays(part, language, program, program.name)),
+    repeatPart(list, 'program', programs, (part, program) =>
+      drawWays(part, language, program, program.title[language]),
+    ),
   );
 }
 

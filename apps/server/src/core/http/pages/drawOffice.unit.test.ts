@@ -21,8 +21,8 @@ it('draws the ways that are set, the place in the language', () => {
 
 it('draws each program where they have different offices', () => {
   const programs = [
-    { ...none, name: 'PDI', phone: '+1 613 555-0102' },
-    { ...none, name: 'D&C', office: { fr: 'C', en: 'C' } },
+    { ...none, title: { fr: 'PDI', en: 'PDI Exams' }, phone: '+1 613 555-0102' },
+    { ...none, title: { fr: 'D&C', en: 'D&C' }, office: { fr: 'C', en: 'C' } },
   ];
   expect(drawOffice(mould, 'fr', { ...none, programs })).toBe(
     '<ul><li>PDI<a href="tel:+16135550102">+1 613 555-0102</a></li><li>D&#38;C<i>C</i></li></ul>',

@@ -15,11 +15,12 @@ export function OfficeBlock({ programs = [], office, ...ways }: FoundOffice) {
             {programs.map((program) => (
               <OfficeWays
                 {...program}
-                key={program.name}
+                key={program.title.fr}
                 office={program.office?.[language] ?? null}
-                lead={program.name}
+                lead={program.title[language]}
               />
             ))}
+            <p>{t('Office.NotListed')}</p>
           </div>
         </details>
       ) : (

@@ -72,14 +72,14 @@ test('where each program has an office of its own, pages of no system name them 
   server.on(findOffice).reply(() => ({
     ...none,
     programs: [
-      { ...none, name: 'PDI', phone: '613 555-0102' },
-      { ...none, name: 'DC', office: { fr: 'Pavillon C', en: 'Hall C' } },
+      { ...none, title: { fr: 'Examens PDI', en: 'PDI Exams' }, phone: '613 555-0102' },
+      { ...none, title: { fr: 'Examens DC', en: 'DC Exams' }, office: { fr: 'Pavillon C', en: 'Hall C' } },
     ],
   }));
   renderPortal('/account/login', null);
   const phone = await screen.findByRole('link', { name: '613 555-0102' });
   expect(phone.closest('details')?.textContent).toBe(
-    'Besoin d’aide? Les coordonnées de chaque programmePDI613 555-0102DCPavillon C',
+    'Besoin d’aide? Les coordonnées de chaque programmeExamens PDI613 555-0102Examens DCPavillon CVotre programme n’est pas dans cette liste? Cherchez ses coordonnées sur le site de l’université.',
   );
 });
 
