@@ -43,10 +43,16 @@ export function AccountMailGaps({
   email: string;
 }) {
   const readers = useAccountLanguages(email, true);
+  const { entrance } = useEntrance(systemId);
   return (
     <>
       <MissingLink systemId={systemId} readers={readers} />
-      <MailForecastNotice systemId={systemId} examId={examId} readers={readers} />
+      <MailForecastNotice
+        systemId={systemId}
+        examId={examId}
+        readers={readers}
+        mayEdit={entrance?.isAdmin ?? false}
+      />
     </>
   );
 }

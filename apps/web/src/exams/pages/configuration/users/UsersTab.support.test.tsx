@@ -376,11 +376,15 @@ test('of several exams, the one that lacks what its notice mentions is named bef
   const { panel } = await openPanel(
     { invitations: [invitation, { ...invitation, examId: 13, title: 'Été 2027' }] },
     {},
-    someForecast({ fr: { facts: ['examInstructions'] }, en: { facts: ['examInstructions'] } }),
+    someForecast({
+      fr: { facts: ['examInstructions'], inOtherLanguage: ['examTitle'] },
+      en: { facts: ['examInstructions'], inOtherLanguage: ['examTitle'] },
+    }),
   );
   await panel.findByText(/^La convocation mentionne les consignes, que l’examen n’a pas encore/);
   panel.getByText('Été 2027');
-  // Support may not edit the exam.
+  // Support may not edit the exam, nor translate its title.
+  expect(panel.queryByText(/donneront en/)).toBeNull();
   expect(panel.queryByRole('link', { name: /^Compléter l’examen/ })).toBeNull();
 });
 

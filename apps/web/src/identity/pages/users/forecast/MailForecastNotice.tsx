@@ -1,4 +1,4 @@
-import { forecastMail } from '@guichet/contract/exams/notices.invitations';
+import { forecastMail, type MailForecast } from '@guichet/contract/exams/notices.invitations';
 import { query, useQuery } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { RetryButton } from '../../../../core/lists/states/Loaded.tsx';
@@ -11,7 +11,7 @@ import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
 export interface MailForecastNoticeProps extends ForecastMail {
   /** The exam's title, when several exams are shown. */
   title?: string | false;
-  /** Whether to link to the form of the exam. */
+  /** Whether to link to the form of the exam, and to say what only its editors can translate. */
   mayEdit?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function MailForecastNotice(props: MailForecastNoticeProps) {
       </Notice>
     );
   if (!data) return null;
-  const { wrong, missing } = wordsOf(data, mail);
+  const { wrong, missing } = wordsOf(mayEdit ? data : withoutTranslated(data), mail);
   const sentences = [...wrong, ...missing];
   if (sentences.length === 0) return null;
   return (
@@ -44,6 +44,12 @@ export function MailForecastNotice(props: MailForecastNoticeProps) {
       ))}
     </Notice>
   );
+}
+
+/** The forecast without the facts that stand in the other language. */
+function withoutTranslated({ fr, en, ...rest }: MailForecast): MailForecast {
+  const inOtherLanguage: [] = [];
+  return { ...rest, fr: { ...fr, inOtherLanguage }, en: { ...en, inOtherLanguage } };
 }
 
 /** Opens the form of an exam in another tab, so that what is under way stays. */
