@@ -44,9 +44,9 @@ export function ContentArea(props: ContentAreaProps) {
         error={isUntold ? failureText(failure) : fault && validationText(fault)}
       />
       <p className="text-muted text-sm">
-        {loaded.savedAt
-          ? t('Content.SavedAt', { date: longDateTime(loaded.savedAt) })
-          : t('Content.NeverSaved')}
+        {loaded.text === '' && loaded.savedAt && t('Content.NoText')}
+        {loaded.text !== '' && loaded.savedAt && t('Content.SavedAt', { date: longDateTime(loaded.savedAt) })}
+        {!loaded.savedAt && t('Content.NeverSaved')}
         {lag && <span className="ml-2 font-medium text-warning-ink">{t(`Content.${lag}.${language}`)}</span>}
       </p>
       <div>
