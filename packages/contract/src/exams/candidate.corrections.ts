@@ -45,6 +45,9 @@ export const fieldsOfWholeAccount: ReadonlySet<CorrectionField> = new Set([
   'secondFactor',
 ]);
 
+/** Fields that a person cannot sign in without: whoever answers gets a mail of each such request at once. */
+export const fieldsOfLockedOut: ReadonlySet<CorrectionField> = new Set(['password', 'secondFactor']);
+
 export const correctionOutcomes = ['answered', 'declined'] as const;
 
 const Correction = z.object({

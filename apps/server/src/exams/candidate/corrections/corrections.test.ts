@@ -561,6 +561,19 @@ describe('a correction', () => {
     expect(await waiting(admins[3])).toHaveLength(before + 2);
     for (const who of others) expect(await waiting(who)).toEqual([]);
   });
+
+  it('is mailed at once each time where somebody is locked out, also within the hour', async () => {
+    const { portal, admins } = desk;
+    const waiting = async () =>
+      (await mailsTo(admins[3].userId)).filter(({ purpose }) => purpose === 'correctionWaits').length;
+    const support = await portal.as('support', 3);
+    await ask(await portal.as('student', 3), 'Un nom');
+    const before = await waiting();
+    const body = { field: 'password' as const, request: 'Carte vue' };
+    for (const { userId } of [await portal.make('student', 3), await portal.make('student', 3)])
+      expect((await support.call(requestCorrectionOf, { params: { id: userId }, body })).status).toBe(200);
+    expect(await waiting()).toBe(before + 2);
+  });
 });
 
 describe('a request that was written by mistake', () => {

@@ -1,7 +1,7 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import { joinNames } from '@guichet/contract/core/fullName';
 import { type Language, otherLanguage } from '@guichet/contract/core/language';
-import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
+import { type CorrectionField, fieldsOfLockedOut } from '@guichet/contract/exams/candidate.corrections';
 import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import {
   type Account,
@@ -92,7 +92,7 @@ export async function findReaders(db: ReadDb, systemId: number, userId: number) 
   return administrators.length > 0 ? administrators : selectSuperAdmins(db, [userId]);
 }
 
-/** Tells the readers of a waiting request, each once an hour. */
+/** Tells the readers of a waiting request, each once an hour, but of somebody who is locked out each time. */
 export async function queueWaitingMail(
   context: AppContext,
   tx: WriteTx,
@@ -101,6 +101,7 @@ export async function queueWaitingMail(
   const readers = await findReaders(tx, systemId, userId);
   const purpose = 'correctionWaits';
   const hour = Math.floor(context.clock.now().getTime() / 1000 / waitingMailSeconds);
+  const once = fieldsOfLockedOut.has(field) ? context.clock.uuid() : hour;
   await mailPeople<(typeof readers)[number] | Account>(context, tx, readers, {
     async text(language) {
       const words = mailWords[language];
@@ -115,6 +116,6 @@ export async function queueWaitingMail(
         },
       );
     },
-    key: ({ id }) => `${purpose}:${systemId}:${id}:${hour}`,
+    key: ({ id }) => `${purpose}:${systemId}:${id}:${once}`,
   });
 }

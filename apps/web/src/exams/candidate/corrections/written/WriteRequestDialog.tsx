@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import {
   correctionFields,
+  fieldsOfLockedOut,
   type listCorrectionsOf,
   requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
@@ -67,7 +68,13 @@ function WriteRequestForm({
         <p aria-live="polite" className="text-muted [overflow-wrap:anywhere]">
           {passedOnFields.includes(field)
             ? t('Corrections.Write.GoesOn', { names: namesOf(findReceivers(managers)) })
-            : t('Corrections.Write.ToProgram', { names: namesOf(readers) })}
+            : t('Corrections.Write.ToProgram', { names: namesOf(readers) })}{' '}
+          {t(
+            passedOnFields.includes(field) || fieldsOfLockedOut.has(field)
+              ? 'Corrections.Write.AtOnce'
+              : 'Corrections.Write.Hourly',
+            { names: namesOf(passedOnFields.includes(field) ? findReceivers(managers) : readers) },
+          )}
         </p>
       )}
       onSend={(body) => {
