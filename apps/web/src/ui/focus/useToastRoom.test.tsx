@@ -35,3 +35,15 @@ test('the room lies above a notice to everyone, which stands above the page', ()
   const page = container.querySelector<HTMLElement>('[data-toasts]')?.parentElement;
   expect(page?.style.getPropertyValue('--above-page')).toBe('40px');
 });
+
+test('a page that is left for another while a toast is up shows no room in between', () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockReturnValue();
+  render(<Shell isSignedIn />);
+  act(() => void showToast({ tone: 'success', text: 'L’examen est créé.' }));
+  scroll.mockClear();
+  dispatchEvent(new Event('scroll'));
+  expect(scroll).not.toHaveBeenCalled();
+  history.pushState(null, '', '/another');
+  dispatchEvent(new Event('scroll'));
+  expect(scroll.mock.calls).toEqual([[{ top: 24, behavior: 'instant' }]]);
+});

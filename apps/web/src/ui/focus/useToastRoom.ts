@@ -26,11 +26,27 @@ export function useToastRoom(): void {
     if (!isBehindDialog() && (isShown || scrollY >= former)) return makeRoom();
     return moveAtRest(makeRoom, 'main', isBehindDialog);
   }, [toasts]);
-  useLayoutEffect(() => () => setRoom(0), []);
+  useLayoutEffect(() => {
+    // Dispatched before the frame is drawn, while the router's own event comes once the new page has loaded.
+    const keepTop = () => location.pathname !== passedPath && showTop();
+    addEventListener('scroll', keepTop);
+    return () => {
+      removeEventListener('scroll', keepTop);
+      setRoom(0);
+    };
+  }, []);
 }
+
+/** The page whose top was shown last: on another one a scroll to the top of the document is the router's. */
+let passedPath = location.pathname;
 
 /** A new page, which the router has scrolled to the top of the document, begins at its own top, with the room out of view. */
 export function passToastRoom(): void {
+  passedPath = location.pathname;
+  showTop();
+}
+
+function showTop(): void {
   const room = readRoom();
   if (scrollY < room && !isBehindDialog()) scrollTo({ top: room, behavior: 'instant' });
 }
