@@ -24,7 +24,7 @@ test('a super admin finds the notice to everyone by its usual name, and all read
   await page.keyboard.press('Tab');
   await page.keyboard.type('Outage on Saturday from 8 to 10 a.m.', pace);
   await dialog.getByRole('button', { name: 'Enregistrer l’avis' }).click();
-  await expect(page.getByText('L’avis est affiché sur toutes les pages.')).toBeVisible();
+  await expect(page.getByText('L’avis est affiché sur toutes les pages du portail.')).toBeVisible();
   const french = page.getByText('Panne samedi de 8 h à 10 h', { exact: true });
   const english = page.getByText('Outage on Saturday from 8 to 10 a.m.', { exact: true });
   await expect(french).toBeVisible();
