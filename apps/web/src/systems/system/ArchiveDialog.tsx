@@ -36,7 +36,7 @@ export function ArchiveDialog({ system, comingExams, onArchived, onClose }: Arch
   return (
     <ConfirmCall
       open={system !== null && comingExams !== undefined}
-      title={t('Systems.Archive.Title', { name })}
+      title={t(isRefused ? 'Systems.Archive.Not' : 'Systems.Archive.Title', { name })}
       tone="primary"
       messages={[
         isRefused ? (
@@ -53,7 +53,8 @@ export function ArchiveDialog({ system, comingExams, onArchived, onClose }: Arch
           </div>
         ),
       ]}
-      confirmDisabled={isRefused}
+      isRefused={isRefused}
+      cancelLabel={t(isRefused ? 'Dialog.Close' : 'Dialog.No')}
       call={archive}
       onConfirm={confirm}
       onClose={onClose}

@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   strongNo?: boolean;
   busy?: boolean | undefined;
   confirmDisabled?: boolean | undefined;
+  /** Leaves Yes out: the message says why it cannot be. */
+  isRefused?: boolean;
   error?: ReactNode;
   /** Stands below each question, as a part of it. */
   below?: ReactNode;
@@ -84,17 +86,19 @@ function Questions(props: ConfirmDialogProps & { questionId: string }) {
         <Button ref={no} variant={strongNo ? 'primary' : 'secondary'} onClick={props.onClose} disabled={busy}>
           {props.cancelLabel}
         </Button>
-        <Button
-          variant={strongNo ? 'secondary' : tone}
-          onClick={answerYes}
-          busy={busy}
-          busyLabel={props.busyLabel}
-          disabled={props.confirmDisabled}
-        >
-          <Steady all={labels} step={step}>
-            {labels[step]}
-          </Steady>
-        </Button>
+        {!props.isRefused && (
+          <Button
+            variant={strongNo ? 'secondary' : tone}
+            onClick={answerYes}
+            busy={busy}
+            busyLabel={props.busyLabel}
+            disabled={props.confirmDisabled}
+          >
+            <Steady all={labels} step={step}>
+              {labels[step]}
+            </Steady>
+          </Button>
+        )}
       </DialogActions>
     </>
   );

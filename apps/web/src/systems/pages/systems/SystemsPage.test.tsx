@@ -150,7 +150,9 @@ test('a system with coming exams says how many, leads to them, and cannot be put
   await question.findByText(/DC a 2 examens à venir/);
   const way = question.getByRole('link', { name: 'Voir les examens à venir' });
   expect(way.getAttribute('href')).toBe('/dc/configuration?tab=cohorts');
-  expect(question.getByRole('button', { name: 'Oui' }).getAttribute('aria-disabled')).toBe('true');
+  question.getByText('DC ne peut pas encore être mis de côté');
+  expect(question.queryByRole('button', { name: 'Oui' })).toBeNull();
+  expect(question.getAllByRole('button', { name: 'Fermer' })).toHaveLength(2);
 });
 
 test('reply address, telephone, office and the English sender are sent with the rest', async () => {
