@@ -73,7 +73,7 @@ export function fillLinkNote(
   const told = instead
     ? withOtherWords(frozen, (button) => {
         const other = words[instead][form];
-        return instead === 'asksForLink' && button ? other.replace(/<a [^>]*>/, button) : other;
+        return instead === 'asksForLink' && button ? other.replace(/<a [^<>]*>/, button) : other;
       })
     : frozen;
   const noted = withoutMarks(told);
@@ -91,7 +91,7 @@ function withOtherWords(frozen: string, otherFor: (button: string | undefined) =
   return parts.reduce((text, part, at) => {
     const after = part.slice(part.indexOf(end) + end.length);
     if (at === 0)
-      return text + otherFor(/<a class=[^>]*>/.exec(part.slice(0, part.indexOf(end)))?.[0]) + after;
+      return text + otherFor(/<a class=[^<>]*>/.exec(part.slice(0, part.indexOf(end)))?.[0]) + after;
     return text.replace(/<p[^<>]*>$/, '').trimEnd() + after.replace(/^<\/p>/, '');
   }, before);
 }
