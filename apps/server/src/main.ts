@@ -5,7 +5,7 @@ import { prepareFirstStart, requireStrongFirstPassword } from '../seed/firstStar
 import { createPortal } from './app.ts';
 import type { AppContext } from './core/context/appContext.ts';
 import { openHashing } from './core/crypto/hashing.ts';
-import { openDatabase } from './core/database/database.ts';
+import { type Database, openDatabase } from './core/database/database.ts';
 import { refuseDamage } from './core/database/embedded/damage.ts';
 import { requireNoHolder } from './core/database/embedded/lock.ts';
 import { loadKeys, requireSameKey } from './core/database/keyFingerprint.ts';
@@ -14,10 +14,12 @@ import { watchConnections } from './core/http/sockets/connections.ts';
 import { requireFreeAddresses } from './core/http/sockets/freeAddress.ts';
 import { findHold } from './core/queue/queue.service.ts';
 import { systemClock } from './core/runtime/clock.ts';
+import { withDeadline } from './core/runtime/concurrency/deadline.ts';
 import { type Config, ConfigError, loadConfig } from './core/runtime/config.ts';
+import { describeForbidden, isDenial } from './core/runtime/fileAccess.ts';
 import { startIdleGc } from './core/runtime/idleGc.ts';
 import { makeLifecycle } from './core/runtime/lifecycle.ts';
-import { openLog } from './core/runtime/log.ts';
+import { type Log, openLog } from './core/runtime/log.ts';
 import { openNotifier } from './core/runtime/notifier.ts';
 import { operatorText } from './core/runtime/operatorText.ts';
 import { version } from './core/runtime/version.ts';
@@ -30,11 +32,13 @@ import { startOutbox } from './mail/outbox/sending/outbox.worker.ts';
 import { startControl } from './operations/cli/control.service.ts';
 import { startSweep } from './operations/sweep/sweep.service.ts';
 import { announce, announcePlatform, announceStart } from './startLines.ts';
-import { stopOnSignals } from './stopping.ts';
+import { stopOnSignals, stopWhileStarting } from './stopping.ts';
+
+/** The longest time that a refused start takes to close its database. */
+const closeMilliseconds = 5000;
 
 async function start(config: Config): Promise<void> {
   const log = openLog(config);
-  const clock = systemClock(config.timeZone);
   const { databaseUrl, replicaUrl, dataDir } = config;
   // A portal that has the data often has the port too, and the lock names its process.
   if (databaseUrl === null) await requireNoHolder(dataDir);
@@ -44,8 +48,22 @@ async function start(config: Config): Promise<void> {
     await requireStrongFirstPassword(config);
   announceStart();
   const database = await openDatabase({ databaseUrl, replicaUrl, dataDir, log });
+  const starting = stopWhileStarting(database);
+  try {
+    await serve(config, log, database, starting.end);
+  } catch (error) {
+    if (starting.isStopping()) return;
+    const refusal = refuseDamage(error as Error, config);
+    // A portal that is refused, as for its key, leaves nothing to recover; damaged files are left as they are.
+    if (refusal === error) await withDeadline(closeMilliseconds, database.close(), () => {}).catch(() => {});
+    throw refusal;
+  }
+}
+
+async function serve(config: Config, log: Log, database: Database, onReady: () => void): Promise<void> {
+  const clock = systemClock(config.timeZone);
   if (
-    databaseUrl !== null &&
+    config.databaseUrl !== null &&
     (await database.listMissing(migrations)).length === Object.keys(migrations).length
   )
     await requireStrongFirstPassword(config);
@@ -83,6 +101,7 @@ async function start(config: Config): Promise<void> {
     startIdleGc(context),
     control,
   ];
+  onReady();
   stopOnSignals(context, { app, connections, workers });
   lifecycle.open();
   announce(config, hold);
@@ -104,17 +123,24 @@ async function startReaders(context: AppContext) {
 
 try {
   const config = loadConfig();
+  // A worker that fails for good, or a promise that nobody awaits: the supervisor starts the portal again.
+  process.on('uncaughtException', (error) => end(refuseDamage(error, config)));
   await start(config).catch((error: Error) => {
     throw refuseDamage(error, config);
   });
 } catch (error) {
+  end(error);
+}
+
+function end(error: unknown): never {
   const isForOperator = error instanceof ConfigError || error instanceof DatabaseRefusal;
   process.stderr.write(isForOperator ? `${(error as Error).message}\n` : startFailure(error));
   process.exit(1);
 }
 
 function startFailure(error: unknown): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES') return `${operatorText('notAllowed', { message })}\n`;
+  const { path, message, stack } = error as NodeJS.ErrnoException;
+  if (isDenial(error) && path) return `${describeForbidden(path)}\n`;
+  if (isDenial(error)) return `${operatorText('notAllowed', { message })}\n`;
   return `${operatorText('startFailed', { message: stack ?? message })}\n`;
 }

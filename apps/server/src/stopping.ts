@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './core/context/appContext.ts';
+import type { Database } from './core/database/database.ts';
 import type { Connections } from './core/http/sockets/connections.ts';
 
 /** The longest duration of a stop, as promised to operators. */
@@ -27,6 +28,29 @@ export function stopOnSignals(context: AppContext, running: Running): void {
   // Not `once`: the signal arrives twice when a supervisor signals the whole group and `npm start` forwards
   // it.
   process.on('SIGTERM', () => void stop(context, running, context.config.drainSeconds));
+}
+
+/** Until the portal is ready, a signal closes its database, then ends the process. */
+export function stopWhileStarting(database: Pick<Database, 'close'>) {
+  let isStopping = false;
+  const stopStart = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), endMilliseconds).unref();
+    void database.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  const signals = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, stopStart);
+  return {
+    isStopping: () => isStopping,
+    /** `stopOnSignals` takes over. */
+    end() {
+      for (const signal of signals) process.off(signal, stopStart);
+    },
+  };
 }
 
 async function stop(

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from './config.ts';
+import { describeForbidden, isDenial } from './fileAccess.ts';
 import { operatorText } from './operatorText.ts';
 
 /**
@@ -11,10 +12,15 @@ import { operatorText } from './operatorText.ts';
 export function makeDataFolder(path: string): void {
   try {
     makeFolder(path);
-    accessSync(path, constants.W_OK);
   } catch (error) {
     const reason = reasonOf(error as NodeJS.ErrnoException);
     throw new ConfigError(operatorText('dataFolder', { reason }));
+  }
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (isDenial(error)) throw new ConfigError(describeForbidden(path));
+    throw new ConfigError(operatorText('dataFolder', { reason: reasonOf(error as NodeJS.ErrnoException) }));
   }
 }
 

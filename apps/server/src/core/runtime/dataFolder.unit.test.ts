@@ -18,7 +18,7 @@ describe('the data folder', () => {
   it('is refused with the reason where it cannot be, at once', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    const refusal = `DATA_DIR cannot be used: ${file} is a file. Name another folder; nothing was changed.`;
+    const refusal = `DATA_DIR cannot be used: ${file} is a file. Name another folder. Nothing was changed.`;
     expect(() => makeDataFolder(file)).toThrow(refusal);
     expect(() => makeDataFolder(join(file, 'x', 'y'))).toThrow(refusal);
   });

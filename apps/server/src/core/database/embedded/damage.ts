@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../runtime/config.ts';
+import { findForbidden } from '../../runtime/fileAccess.ts';
 import { operatorText } from '../../runtime/operatorText.ts';
 import { describeRestore, newestBackupFile } from '../newestBackup.ts';
 import { DatabaseRefusal } from '../operator.ts';
@@ -94,13 +95,19 @@ export function describeDamage(dataDir: string, damage: string): string {
 /** data_corrupted, index_corrupted, io_error, undefined_file */
 const damageCodes = ['XX001', 'XX002', '58030', '58P01'];
 
-/** A refusal with the way on for an error of the embedded database that comes of a damaged file; else the error. */
+/** insufficient_privilege of a file, and the codes of Node */
+const deniedCodes = ['42501', 'EACCES', 'EPERM'];
+
+/** A refusal with the way on for an error of the embedded database that comes of a file that is damaged or forbidden; else the error. */
 export function refuseDamage(
   error: Error,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Error {
-  const isDamage = databaseUrl === null && damageCodes.includes((error as { code?: string }).code ?? '');
-  return isDamage ? new DatabaseRefusal(describeDamage(dataDir, error.message)) : error;
+  if (databaseUrl !== null) return error;
+  const code = (error as { code?: string }).code ?? '';
+  const forbidden = deniedCodes.includes(code) ? findForbidden([join(dataDir, 'database')]) : null;
+  if (forbidden !== null) return new DatabaseRefusal(forbidden);
+  return damageCodes.includes(code) ? new DatabaseRefusal(describeDamage(dataDir, error.message)) : error;
 }
 
 /** Files and folders beside a database that are made after it. */
