@@ -105,6 +105,15 @@ describe('a data folder in use', () => {
     expect(messages).toEqual(['started', 'stopping', 'stopped']);
   }, 120_000);
 
+  it('is closed again by a start that is refused for its key', async () => {
+    expect(await refusalOf({ SECRET_KEY: 'k'.repeat(40) })).toContain('used with another secret key');
+    const { out } = await type('doctor');
+    expect(out).not.toContain('was not closed');
+    const portal = await PortalProcess.start({ DATA_DIR: dataDir });
+    expect(portal.output).not.toContain('was not closed');
+    await portal.stop();
+  }, 120_000);
+
   it('is opened by nobody whose metrics have no port', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -172,6 +181,14 @@ describe('a data folder that lacks a part', () => {
     expect(await type('doctor')).toMatchObject({ code: 1, out: expect.stringMatching(lost) });
     expect(await type('backup', 'cut.backup')).toMatchObject({ code: 1, err: expect.stringMatching(lost) });
     expect(existsSync(join(folder, 'cut.backup'))).toBe(false);
+
+    writeFileSync(table, bytes);
+    const portal = await PortalProcess.start({ DATA_DIR: dataDir });
+    writeFileSync(table, Buffer.alloc(bytes.length));
+    expect(await type('doctor')).toMatchObject({ code: 1, out: expect.stringMatching(lost) });
+    writeFileSync(table, bytes);
+    expect(await type('doctor')).toMatchObject({ out: expect.not.stringMatching(lost) });
+    await portal.stop();
 
     writeFileSync(table, bytes.with(bytes.length - 100, 255 - (bytes.at(-100) ?? 0)));
     const altered = await type('doctor');

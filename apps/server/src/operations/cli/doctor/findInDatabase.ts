@@ -8,19 +8,25 @@ import { describeMissingKey } from '../../../core/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
+import { findForbidden } from '../../../core/runtime/fileAccess.ts';
 import { askServer } from '../control/askServer.ts';
 import { type Inspection, inspectThoroughly } from '../inspectDatabase.queries.ts';
-import { openForCommand } from '../openToRead.ts';
-import type { Terminal } from '../terminal/command.ts';
+import { openForCommand, openToRead } from '../openToRead.ts';
+import { CommandRefusal, type Terminal } from '../terminal/command.ts';
 import { type Finding, megabytes } from './findOnMachine.ts';
 
 const toleratedMilliseconds = 2000;
+
+/** `unexamined`: why the rows were not held against their indexes. */
+type Examined = Inspection & { readonly unexamined?: string };
 
 /** Findings from the database, opened directly or through the server. */
 export async function findInDatabase(config: Config, terminal: Terminal): Promise<Finding[]> {
   const { t } = terminal;
   const place = config.databaseUrl ? 'PostgreSQL' : t('embedded', { folder: config.dataDir });
-  const loss = config.databaseUrl ? null : findLoss(config.dataDir);
+  const loss = config.databaseUrl
+    ? null
+    : (findForbidden([join(config.dataDir, 'database')]) ?? findLoss(config.dataDir));
   if (loss !== null) return [{ level: 'fail', line: t('databaseShut', { place }), advice: loss }];
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
     return [{ level: 'warn', line: t('notThereYet', { place }), advice: t('startOnce') }];
@@ -51,13 +57,13 @@ function readKey(config: Config): { fingerprint: Buffer; fault: string | null } 
 }
 
 function tell(
-  found: Inspection,
+  found: Examined,
   keyFault: string | null,
   place: string,
   config: Config,
   { t, language }: Terminal,
 ): Finding[] {
-  const { version, bytes, missing, now, damage, isSameKey, heldBackup } = found;
+  const { version, bytes, missing, now, damage, isSameKey, heldBackup, unexamined } = found;
   const apart = Math.abs(new Date(now).getTime() - systemClock(config.timeZone).now().getTime());
   const seconds = (apart / 1000).toFixed(1);
   return [
@@ -68,6 +74,9 @@ function tell(
           line: t('databaseDamaged', { place }),
           advice: describeDamage(config.dataDir, damage),
         },
+    ...(unexamined === undefined
+      ? []
+      : [{ level: 'warn' as const, line: t('rowsUnexamined'), advice: unexamined }]),
     missing.length === 0
       ? { level: 'ok', line: t('migrated') }
       : {
@@ -96,7 +105,7 @@ function tell(
 }
 
 /** Reads the state of the database without migrating it or creating a key. */
-async function inspect(config: Config, fingerprint: Buffer, terminal: Terminal): Promise<Inspection> {
+async function inspect(config: Config, fingerprint: Buffer, terminal: Terminal): Promise<Examined> {
   try {
     const database = await openForCommand(config, terminal);
     try {
@@ -106,6 +115,18 @@ async function inspect(config: Config, fingerprint: Buffer, terminal: Terminal):
     }
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error;
-    return askServer(config.dataDir, 'inspect', {}, terminal);
+    const found = await askServer(config.dataDir, 'inspect', {}, terminal);
+    return found.damage === null ? { ...found, ...(await examineRows(config, terminal)) } : found;
+  }
+}
+
+/** Rows that the files lack show only at rest: in a copy that the server makes, as for a backup. */
+async function examineRows(config: Config, terminal: Terminal) {
+  try {
+    const copy = await openToRead(config, terminal);
+    return { damage: await copy.database.findLostRows().finally(copy.close) };
+  } catch (error) {
+    if (error instanceof CommandRefusal) return { unexamined: error.message };
+    throw error;
   }
 }
