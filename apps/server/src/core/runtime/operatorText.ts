@@ -15,6 +15,11 @@ export function operatorText(name: keyof typeof texts, params: Params = {}): str
   return fillText(texts[name][operatorLanguage()], params);
 }
 
+/** For the log, whose lines are English everywhere. */
+export function logText(name: keyof typeof texts, params: Params = {}): string {
+  return fillText(texts[name].en, params);
+}
+
 export function fillText(text: string, params: Params): string {
   return text.replace(/\{(\w+)\}/g, (mark, name: string) =>
     String(params[name] ?? (name === 'guichet' ? commandName : mark)),

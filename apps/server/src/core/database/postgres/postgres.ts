@@ -24,20 +24,20 @@ export async function openPostgres(
   rowSecurity: RowSecurity,
   name: string,
 ) {
-  const { settings, place } = settingsOf(databaseUrl, name);
+  const { settings, place, logPlace } = settingsOf(databaseUrl, name);
   const { bypassesRls } = await checkServer(settings, place);
   rowSecurity.needsRole = bypassesRls;
-  return openPool(settings, place, log, rowSecurity);
+  return openPool(settings, logPlace, log, rowSecurity);
 }
 
 /** Opens a pool of connections to a replica, which may be away. @throws DatabaseRefusal for a malformed URL */
 export function openReplica(replicaUrl: string, log: DatabaseLog, rowSecurity: RowSecurity, name: string) {
-  const { settings, place } = settingsOf(replicaUrl, name);
-  return openPool(settings, place, log, rowSecurity);
+  const { settings, logPlace } = settingsOf(replicaUrl, name);
+  return openPool(settings, logPlace, log, rowSecurity);
 }
 
 function settingsOf(url: string, name: string) {
-  const { config, place } = parsePostgresUrl(url);
+  const { config, ...places } = parsePostgresUrl(url);
   const settings = {
     ...config,
     application_name: name,
@@ -45,7 +45,7 @@ function settingsOf(url: string, name: string) {
     keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
   };
-  return { settings, place };
+  return { settings, ...places };
 }
 
 function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowSecurity: RowSecurity) {
@@ -144,6 +144,9 @@ function refusalOf(place: string, reason: string): DatabaseRefusal {
   return new DatabaseRefusal(operatorText('postgresShut', { place, reason }));
 }
 
+/** The code 28000 has two causes: `pg_hba.conf` admits the role by no way, or there is no such role. */
+const unknownRole = 'noRole';
+
 /** Codes of the network or of PostgreSQL with a text that names the remedy. */
 const remedied = [
   'ECONNREFUSED',
@@ -154,6 +157,7 @@ const remedied = [
   '3D000',
   '28P01',
   '28000',
+  unknownRole,
   '42501',
   '53300',
   '57P03',
@@ -164,7 +168,8 @@ function reasonOf(error: Error): string {
   // An AggregateError (of a host name with several addresses) has an empty message.
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const reason = String(first.message || first.code || first).replaceAll(/\s+/g, ' ');
-  const code = first.code ?? (/timeout/i.test(reason) ? 'ETIMEDOUT' : '');
+  const isUnknownRole = first.code === '28000' && first.routine === 'InitializeSessionUserId';
+  const code = isUnknownRole ? unknownRole : (first.code ?? (/timeout/i.test(reason) ? 'ETIMEDOUT' : ''));
   const known = remedied.find((each) => each === code);
   return operatorText(known ? `postgresRemedy.${known}` : 'postgresReason', { reason });
 }

@@ -1,5 +1,5 @@
 import type { PoolConfig } from 'pg';
-import { operatorText } from '../../runtime/operatorText.ts';
+import { logText, operatorText } from '../../runtime/operatorText.ts';
 import { DatabaseRefusal } from '../operator.ts';
 
 const POOL_SIZE = 10;
@@ -9,10 +9,14 @@ const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 /**
  * Parses `postgres://user:password@host:port/database?sslmode=…&max=…`. TLS modes as in libpq: `require`
  * encrypts, `verify-full` also checks the host name.
- * @returns the client's configuration, and the server's name for messages, without the password.
+ * @returns the client's configuration, and the server's name for operators and for the log, without the password.
  * @throws DatabaseRefusal with a single line that never holds the password.
  */
-export function parsePostgresUrl(databaseUrl: string): { config: PoolConfig; place: string } {
+export function parsePostgresUrl(databaseUrl: string): {
+  config: PoolConfig;
+  place: string;
+  logPlace: string;
+} {
   const url = readUrl(databaseUrl);
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !tlsModes.includes(mode)) {
@@ -24,14 +28,19 @@ export function parsePostgresUrl(databaseUrl: string): { config: PoolConfig; pla
     throw new DatabaseRefusal('DATABASE_URL: max is not a number of connections');
   url.searchParams.delete('max');
 
-  return { config: { connectionString: url.href, max }, place: nameServer(url) };
+  const parts = partsOf(url);
+  return {
+    config: { connectionString: url.href, max },
+    place: operatorText('postgresPlace', parts),
+    logPlace: logText('postgresPlace', parts),
+  };
 }
 
-function nameServer(url: URL): string {
+function partsOf(url: URL) {
   const host = url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost');
   const port = url.searchParams.get('port') ?? (url.port || '5432');
   const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
-  return operatorText('postgresPlace', { host, port, database });
+  return { host, port, database };
 }
 
 function readUrl(databaseUrl: string): URL {

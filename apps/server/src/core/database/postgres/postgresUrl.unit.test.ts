@@ -1,10 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parsePostgresUrl } from './postgresUrl.ts';
 
 describe('DATABASE_URL', () => {
   test('names its server without the password', () => {
     const { place } = parsePostgresUrl('postgres://guichet:se%2Fcret@db.example:6543/portal');
     expect(place).toBe('PostgreSQL at db.example:6543, database portal');
+  });
+
+  test('is named in the language of its operator, and in English for the log', () => {
+    vi.stubEnv('LC_ALL', 'fr_CA.UTF-8');
+    const { place, logPlace } = parsePostgresUrl('postgres://db.example/portal');
+    vi.unstubAllEnvs();
+    expect(place).toContain('à l’adresse db.example:5432');
+    expect(logPlace).toBe('PostgreSQL at db.example:5432, database portal');
   });
 
   test('may leave out the port and the name of the database', () => {
