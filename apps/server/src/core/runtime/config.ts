@@ -33,7 +33,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const neutralName = { fr: 'Université', en: 'University' } as const;
 
 const settings = {
-  PORT: (text: string | null) => wholeNumber(text ?? '3000', 0, 65535),
+  PORT: (text: string | null) => wholeNumber(text ?? '3000', 1, 65535),
   HOST: (text: string | null) => text ?? '127.0.0.1',
   PUBLIC_URL: (text: string | null) => (text === null ? null : webAddress(text)),
   TRUSTED_PROXIES: (text: string | null) => parseList(text).map(parseNetwork),

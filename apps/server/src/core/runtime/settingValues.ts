@@ -18,15 +18,18 @@ export function parseNetwork(text: string): string {
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   if (longest < 0 || more.length > 0)
     throw new Error('it takes IP addresses or networks such as 10.89.0.0/24');
-  if (bits !== undefined) wholeNumber(bits, 1, longest);
+  if (bits !== undefined && !isWhole(bits, 1, longest))
+    throw new Error(`the number after / is from 1 to ${longest} in a network such as ${address}/${longest}`);
   return text;
 }
 
 export function wholeNumber(text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most)
-    throw new Error(`it takes a whole number from ${least} to ${most}`);
-  return value;
+  if (!isWhole(text, least, most)) throw new Error(`it takes a whole number from ${least} to ${most}`);
+  return Number(text);
+}
+
+function isWhole(text: string, least: number, most: number): boolean {
+  return /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
 }
 
 export function truth(text: string): boolean {
@@ -40,7 +43,9 @@ export function parseChoice<const T extends readonly string[]>(text: string, cho
 
 export function parseAddress(text: string, protocols: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  // The message never repeats the value, which may hold a password.
+  // The messages never repeat the value, which may hold a password.
+  if (!url && URL.canParse(text.replace(/:[^:/?#@\]]+(?=[/?#]|$)/, '')))
+    throw new Error('the port after the host is not a number up to 65535');
   if (!url || !protocols.includes(url.protocol))
     throw new Error(`it takes an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
   return text;
