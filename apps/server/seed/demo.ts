@@ -3,6 +3,7 @@ import { seedSystems } from '@guichet/contract/systems/landings';
 import { record, systemTransaction, write } from '../src/core/audit/audit.service.ts';
 import type { AppContext, SystemGrant } from '../src/core/context/appContext.ts';
 import { secondsAfter } from '../src/core/runtime/clock.ts';
+import { operatorText } from '../src/core/runtime/operatorText.ts';
 import { createExamSpace } from '../src/exams/exam/exams.service.ts';
 import { admit, machineGrant } from '../src/identity/access/access.service.ts';
 import {
@@ -77,16 +78,16 @@ export async function seedDemo(context: AppContext): Promise<void> {
     });
   }
   announceDemo([
-    { email: superAdmin.email, password: demoPassword, role: 'super admin' },
+    { email: superAdmin.email, password: demoPassword, role: operatorText('demoRole.superAdmin') },
     ...posts.map(({ name, role }) => ({
       email: `${name}.dc@demo.example`,
       password: demoPassword,
-      role: `${role}, DC`,
+      role: operatorText(`demoRole.${role}`),
     })),
     {
       email: '{admin|support|candidate}.{system}@demo.example',
       password: demoPassword,
-      role: 'the other eight systems',
+      role: operatorText('demoRole.others'),
     },
   ]);
 }
