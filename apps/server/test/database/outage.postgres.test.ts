@@ -104,6 +104,25 @@ describe('a server that is down', () => {
     await insert(3);
     expect(await isKept(3)).toBe(true);
   });
+
+  test('is told once when it goes and once when it is back, with idle connections and while calls go on', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    said.splice(0);
+    await Promise.all(Array.from({ length: 10 }, () => isKept(1)));
+    await line.cut();
+    for (let n = 0; n < 40; n++) {
+      await isKept(1).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    await line.mend();
+    await secondsUntilAnswered();
+    await isKept(1);
+    await expect.poll(() => said).toHaveLength(2);
+    expect(said).toEqual([
+      expect.stringMatching(/does not answer any more$/),
+      expect.stringMatching(/^warning: .* answers again$/),
+    ]);
+  }, 20_000);
 });
 
 describe('a commit without an answer', () => {

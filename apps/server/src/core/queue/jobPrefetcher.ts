@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../context/appContext.ts';
+import { levelOf } from '../database/connection/unavailable.ts';
 import { secondsAfter } from '../runtime/clock.ts';
 import type { CircuitBreakers } from './circuitBreakers.ts';
 import type { Batch, Job, JobHandler, JobKey } from './job.ts';
@@ -131,7 +132,10 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
 
   function tell(error: unknown): void {
     const { message } = error as Error;
-    context.log.error({ queue: table.name, error: message }, 'queue: failed to claim or renew leases');
+    context.log[levelOf(error)](
+      { queue: table.name, error: message },
+      'queue: failed to claim or renew leases',
+    );
   }
 
   const renewing = setInterval(() => void renew().catch(tell), renewMilliseconds);

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
+import { levelOf } from '../../core/database/connection/unavailable.ts';
 import { deleteRateLimitsBefore } from '../../core/rateLimit/rateLimit.queries.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';
@@ -88,9 +89,10 @@ async function run(context: AppContext, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     // An unreachable database must not end the worker.
     for (const work of [sweep, planNightlyReadings, readBackAccounts, tellOfGuests, provider.rotateKeys])
-      await work(context, stop).catch(({ name, message, stack }: Error) =>
-        context.log.error({ work: work.name, error: { name, message, stack } }, 'a sweep failed'),
-      );
+      await work(context, stop).catch((error: Error) => {
+        const { name, message, stack } = error;
+        context.log[levelOf(error)]({ work: work.name, error: { name, message, stack } }, 'a sweep failed');
+      });
     await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable, isAway } from './unavailable.ts';
 
 interface Call {
   readonly since: number;
@@ -16,6 +16,8 @@ export class PendingCalls {
   #answeredAt = 0;
   #isRefused = false;
   #isEnded = false;
+  /** Called when a call fails because the database is away. */
+  onAway = () => {};
 
   /** Returns the result of `work`. @throws DatabaseUnavailable when calls are refused before or meanwhile */
   follow<T>(work: () => Promise<T>): Promise<T> {
@@ -30,6 +32,7 @@ export class PendingCalls {
       },
       (error) => {
         this.#end(call);
+        if (isAway(error)) this.onAway();
         reject(error);
       },
     );

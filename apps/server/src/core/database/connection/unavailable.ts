@@ -42,6 +42,16 @@ const words: readonly (readonly [RegExp, Unavailability])[] = [
   [/^Connection terminated|^timeout expired$|is not queryable$|^Cannot use a pool after calling end/, 'away'],
 ];
 
+/** The level of a log line: the database tells once that it is away, and whoever meets that adds nothing. */
+export function levelOf(error: unknown): 'debug' | 'error' {
+  return isAway(error) ? 'debug' : 'error';
+}
+
+export function isAway(thrown: unknown): boolean {
+  const error = asUnavailable(thrown);
+  return error instanceof DatabaseUnavailable && error.kind === 'away';
+}
+
 const networkCalls = ['connect', 'read', 'write', 'getaddrinfo'];
 
 /** Turns errors of an unavailable database into DatabaseUnavailable; returns other errors unchanged. */

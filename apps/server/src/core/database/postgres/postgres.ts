@@ -60,7 +60,7 @@ function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowS
   const calls = new PendingCalls();
   const drop = () => clients.forEach(destroySocket);
   const watch = watchServer(settings, { calls, drop, place, log });
-  survivesDrops(pool, clients, watch.isAway, { place, log });
+  survivesDrops(pool, clients, watch, { place, log });
   return {
     place,
     pool: callPool(pool, calls, (client) => resolveCommitOutcome(settings, client, calls)),
@@ -90,7 +90,7 @@ function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowS
 function survivesDrops(
   pool: pg.Pool,
   clients: Set<pg.PoolClient>,
-  isAway: () => boolean,
+  { isAway, suspect }: Pick<ReturnType<typeof watchServer>, 'isAway' | 'suspect'>,
   { place, log }: { readonly place: string; readonly log: DatabaseLog },
 ): void {
   let isBroken = false;
@@ -102,9 +102,12 @@ function survivesDrops(
   });
   pool.on('remove', (client) => clients.delete(client));
   pool.on('error', (error) => {
-    if (isAway()) return;
+    if (isAway() || isBroken) return;
     isBroken = true;
-    log.error(`A connection to ${place} was dropped: ${error.message}`);
+    void suspect().then((isServerAway) => {
+      if (isServerAway) isBroken = false;
+      else log.error(`A connection to ${place} was dropped: ${error.message}`);
+    });
   });
 }
 

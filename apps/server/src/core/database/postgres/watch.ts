@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { withDeadline } from '../../runtime/concurrency/deadline.ts';
 import type { PendingCalls } from '../connection/pendingCalls.ts';
-import { asUnavailable, DatabaseUnavailable } from '../connection/unavailable.ts';
+import { isAway as saysAway } from '../connection/unavailable.ts';
 import type { DatabaseLog } from '../operator.ts';
 
 const lookMilliseconds = 250;
@@ -11,38 +11,73 @@ const patienceMilliseconds = 1000;
 const answerMilliseconds = 2000;
 /** The pause between probes while a statement is slow or the server is away. */
 const pauseMilliseconds = 1000;
+/** The pause between the lines of the log about a server that stays away. */
+const remindMilliseconds = 600_000;
 
 /**
- * Detects a server that is frozen, or unreachable without a reset: a call waits, and a probe on a new
- * connection gets no answer either. All calls then fail at once, new calls are refused and connections are
- * closed until the server answers. A slow statement alone has no such effect.
+ * Detects a server that is down, frozen, or unreachable without a reset: a call fails or waits, or an idle connection breaks,
+ * and a probe on a new connection gets no answer either. It logs that once, and once that the server is back. Where a call waits,
+ * all calls then fail at once, new calls are refused and connections are closed until the server answers. A slow statement
+ * alone has no such effect.
  */
 export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched) {
   let isAsking = false;
   let isAway = false;
   let askedAt = 0;
+  let isSuspected = false;
+  let isRefusing = false;
+  let remindAt = 0;
+  const suspect = () => {
+    isSuspected = !calls.isEnded;
+  };
+  calls.onAway = suspect;
   const look = async () => {
-    const isDue = isAway || calls.longestWait() > patienceMilliseconds;
-    if (isAsking || !isDue || performance.now() - askedAt < (isAway ? lookMilliseconds : pauseMilliseconds))
+    const isDue = isAway || isSuspected || calls.longestWait() > patienceMilliseconds;
+    if (
+      isAsking ||
+      !isDue ||
+      performance.now() - askedAt < (isAway || isSuspected ? lookMilliseconds : pauseMilliseconds)
+    )
       return;
     isAsking = true;
+    isSuspected = false;
+    const isHung = calls.longestWait() > patienceMilliseconds;
     const isThere = await answers(config);
     askedAt = performance.now();
     isAsking = false;
-    if (isThere === !isAway) return;
+    if (!isThere && isHung && !isRefusing) {
+      isRefusing = true;
+      drop();
+      calls.refuse();
+    }
+    if (isThere === !isAway) return remind();
     isAway = !isThere;
     if (isAway) {
       log.error(`${place} does not answer any more`);
-      drop();
-      calls.refuse();
+      remindAt = askedAt + remindMilliseconds;
     } else {
+      isRefusing = false;
       log.warn?.(`${place} answers again`);
       calls.accept();
     }
   };
+  const remind = () => {
+    if (!isAway || askedAt < remindAt) return;
+    remindAt = askedAt + remindMilliseconds;
+    log.error(`${place} still does not answer`);
+  };
   const looking = setInterval(() => void look(), lookMilliseconds);
   looking.unref();
-  return { isAway: () => isAway, stop: () => clearInterval(looking) };
+  return {
+    isAway: () => isAway,
+    /** Asks the server at once; resolves to whether it is away. */
+    async suspect(): Promise<boolean> {
+      suspect();
+      await look();
+      return isAway;
+    },
+    stop: () => clearInterval(looking),
+  };
 }
 
 interface Watched {
@@ -58,16 +93,11 @@ async function answers(config: pg.PoolConfig): Promise<boolean> {
   const asked = client.connect().then(
     () => true,
     // A server that refuses the connection is up: too many connections, a changed password.
-    (error) => !isAway(error),
+    (error) => !saysAway(error),
   );
   const isThere = await withDeadline(answerMilliseconds, asked, () => false);
   destroySocket(client);
   return isThere;
-}
-
-function isAway(thrown: unknown): boolean {
-  const error = asUnavailable(thrown);
-  return error instanceof DatabaseUnavailable && error.kind === 'away';
 }
 
 /** Closes a connection without waiting for the server. */
