@@ -4,7 +4,7 @@ import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
 import { buildPagesIfChanged } from './setup/pages.mjs';
-import { runScript, UsageRefusal } from './setup/place.mjs';
+import { runScript, say, UsageRefusal } from './setup/place.mjs';
 import { listServerArguments } from './setup/server.mjs';
 
 const usage = `Usage:
@@ -28,6 +28,9 @@ await runScript(async () => {
   installMissing();
   const node = findNode24();
   await buildPagesIfChanged(node);
-  if (typed.includes('--build')) return 0;
+  if (typed.includes('--build')) {
+    say({ fr: 'Tout est construit; rien n’a été démarré.', en: 'Built; nothing was started.' });
+    return 0;
+  }
   return runInForeground(node, listServerArguments(), environmentOf(node));
 });

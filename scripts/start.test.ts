@@ -25,4 +25,15 @@ describe('npm start', () => {
       stdout: expect.stringContaining('npm start -- --build'),
     });
   });
+
+  it('speaks the language of the machine', () => {
+    const program = `import { say } from './scripts/setup/place.mjs'; say({ fr: 'Bon', en: 'Good' });`;
+    const said = (LC_ALL: string) =>
+      spawnSync('node', ['--input-type=module', '-e', program], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, LC_ALL },
+      }).stdout;
+    expect([said('fr_CA.UTF-8'), said('C')]).toEqual(['Bon\n', 'Good\n']);
+  });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Refusal, root } from './place.mjs';
+import { Refusal, root, say } from './place.mjs';
 
 /** Installs node_modules as in package-lock.json, unless they are up to date. */
 export function installMissing() {
@@ -10,7 +10,10 @@ export function installMissing() {
 
 /** @param {string} folder of the program */
 export function installIn(folder) {
-  console.log('Installing what is missing (this takes a minute or two, once)…');
+  say({
+    fr: 'Installation de ce qui manque (une minute ou deux, une seule fois)…',
+    en: 'Installing what is missing (this takes a minute or two, once)…',
+  });
   const { status, error } = runNpm(folder, [
     'ci',
     '--no-audit',

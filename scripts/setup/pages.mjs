@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { runInForeground } from './child.mjs';
 import { environmentOf } from './node24.mjs';
-import { cacheFolder, Refusal, root } from './place.mjs';
+import { cacheFolder, Refusal, root, say } from './place.mjs';
 
 const sources = ['apps/web', 'packages/contract/src', 'package-lock.json'];
 const notASource = /^(?:dist|node_modules|testing|\..*)$|\.test\.tsx?$/;
@@ -17,7 +17,10 @@ const stamp = join(cacheFolder, 'pages-built-from');
 export async function buildPagesIfChanged(node) {
   const isBuilt = existsSync(builtPage) && existsSync(stamp);
   if (isBuilt && readFileSync(stamp, 'utf8') === fingerprintSources()) return;
-  console.log('Building the pages (once after each change)…');
+  say({
+    fr: 'Construction des pages (une fois après chaque changement)…',
+    en: 'Building the pages (once after each change)…',
+  });
   await buildPages(node);
 }
 

@@ -23,6 +23,15 @@ export function listWorkspaces() {
   });
 }
 
+/**
+ * Prints a line in the language of the operator.
+ * @param {{ fr: string, en: string }} line
+ */
+export function say({ fr, en }) {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+  console.log(/^fr/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? fr : en);
+}
+
 /** An error that the user can fix: printed without a stack. */
 export class Refusal extends Error {
   exitCode = 1;

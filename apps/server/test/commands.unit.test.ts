@@ -54,7 +54,8 @@ describe('a command', () => {
       ['admin'],
       'admin is not a whole command. Those that begin with it: admin create. See npx guichet help.\n',
     ],
-    [['import', 'a', '--system', '3'], '--exam is missing. See npx guichet import --help.\n'],
+    [['import', 'a', '--system', '3'], 'Missing: --exam. See npx guichet import --help.\n'],
+    [['import', 'a'], 'Missing: --system, --exam. See npx guichet import --help.\n'],
     [
       ['import', 'a', '--system', 'DC', '--exam', 'X'],
       '--system takes the number of a system, as npx guichet exams shows it.\n',
@@ -98,6 +99,8 @@ describe('a command', () => {
     expect((await say()).split('\n').length).toBeLessThan(25);
     expect(await say('admin', '--help')).toMatch(/^Usage:\n {2}npx guichet admin create EMAIL \[--reset/);
     expect(await say('help', 'import')).toContain('--heading-line: ');
+    expect(await say('help', '--help')).toBe(await say());
+    expect(await say()).toMatch(/npx guichet help COMMAND .* npx guichet version /);
     for (const word of ['version', '--version']) expect(await say(word)).toMatch(/^Guichet \d+\.\d+\.\d+\n$/);
   });
 

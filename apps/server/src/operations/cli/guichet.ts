@@ -73,7 +73,8 @@ async function run(): Promise<number> {
     return 0;
   }
   const isHelp = (word: string) => ['help', '--help', '-h'].includes(word);
-  if (isHelp(first)) return rest.length === 0 ? overview() : help(...namedBy(rest));
+  const asked = rest.filter((word) => !isHelp(word));
+  if (isHelp(first)) return asked.length === 0 ? overview() : help(...namedBy(asked));
   const [command, ...others] = namedBy(typed);
   if (!command) throw new UsageError(t('unknownCommand', { name: first }));
   const after = typed.slice(command.name.split(' ').length);
