@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../context/appContext.ts';
-import { levelOf } from '../database/connection/unavailable.ts';
+import { findLevel } from '../database/connection/unavailable.ts';
 import { secondsAfter } from '../runtime/clock.ts';
 import type { CircuitBreakers } from './circuitBreakers.ts';
 import type { Batch, Job, JobHandler, JobKey } from './job.ts';
@@ -132,7 +132,7 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
 
   function tell(error: unknown): void {
     const { message } = error as Error;
-    context.log[levelOf(error)](
+    context.log[findLevel(error)](
       { queue: table.name, error: message },
       'queue: failed to claim or renew leases',
     );

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { singleStatementTransaction } from '../audit/audit.service.ts';
 import type { AppContext } from '../context/appContext.ts';
-import { levelOf } from '../database/connection/unavailable.ts';
+import { findLevel } from '../database/connection/unavailable.ts';
 import { type Clock, secondsAfter } from '../runtime/clock.ts';
 import { presentWords } from '../runtime/foreignWords.ts';
 import { delayFor } from './backoff.ts';
@@ -68,7 +68,7 @@ export function openSettlements(context: AppContext, table: JobTable<object>, by
         await singleStatementTransaction(context, statement, [settlements, by]);
         return;
       } catch (error) {
-        context.log[levelOf(error)](
+        context.log[findLevel(error)](
           { queue: table.name, error: (error as Error).message },
           'queue: failed to store results',
         );

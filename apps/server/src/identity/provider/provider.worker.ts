@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
-import { levelOf } from '../../core/database/connection/unavailable.ts';
+import { findLevel } from '../../core/database/connection/unavailable.ts';
 import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { type ClientRow, selectClient } from './clients/clients.queries.ts';
@@ -41,7 +41,7 @@ async function follow(context: AppContext, stop: AbortSignal): Promise<void> {
     const isWhole = now >= wholeLookDue;
     const since = isWhole ? null : secondsAfter(followedUntil, -marginSeconds);
     const outcome = await followEndedSessions(context, since).catch((error: Error) => {
-      log[levelOf(error)](
+      log[findLevel(error)](
         { error: error.message },
         'applications could not be told which sessions have ended; tried again',
       );

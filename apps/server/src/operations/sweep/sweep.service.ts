@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import { inBackground } from '../../core/database/connection/background.ts';
-import { levelOf } from '../../core/database/connection/unavailable.ts';
+import { findLevel } from '../../core/database/connection/unavailable.ts';
 import { deleteRateLimitsBefore } from '../../core/rateLimit/rateLimit.queries.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { deleteRemovalsBefore } from '../../exams/enrolments/enrolments.service.ts';
@@ -91,7 +91,7 @@ async function run(context: AppContext, stop: AbortSignal): Promise<void> {
     for (const work of [sweep, planNightlyReadings, readBackAccounts, tellOfGuests, provider.rotateKeys])
       await work(context, stop).catch((error: Error) => {
         const { name, message, stack } = error;
-        context.log[levelOf(error)]({ work: work.name, error: { name, message, stack } }, 'a sweep failed');
+        context.log[findLevel(error)]({ work: work.name, error: { name, message, stack } }, 'a sweep failed');
       });
     await wait(everyMilliseconds, undefined, { signal: stop }).catch(() => undefined);
   }

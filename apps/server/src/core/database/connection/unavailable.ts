@@ -43,7 +43,7 @@ const words: readonly (readonly [RegExp, Unavailability])[] = [
 ];
 
 /** The level of a log line: the database tells once that it is away, and whoever meets that adds nothing. */
-export function levelOf(error: unknown): 'debug' | 'error' {
+export function findLevel(error: unknown): 'debug' | 'error' {
   return isAway(error) ? 'debug' : 'error';
 }
 

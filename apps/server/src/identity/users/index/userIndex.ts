@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { inBackground } from '../../../core/database/connection/background.ts';
-import { levelOf } from '../../../core/database/connection/unavailable.ts';
+import { findLevel } from '../../../core/database/connection/unavailable.ts';
 import type { Database } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { IndexThread } from './indexThread.ts';
@@ -60,7 +60,7 @@ export function startUserIndex(context: AppContext, options = usual): { stop(): 
 async function run(context: AppContext, options: IndexOptions, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await keepOne(context, options, stop).catch((error: Error) => {
-      context.log[levelOf(error)](
+      context.log[findLevel(error)](
         { error: { message: error.message, stack: error.stack } },
         'the index of people failed',
       );
