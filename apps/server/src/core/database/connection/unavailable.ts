@@ -42,7 +42,7 @@ const words: readonly (readonly [RegExp, Unavailability])[] = [
   [/^Connection terminated|^timeout expired$|is not queryable$|^Cannot use a pool after calling end/, 'away'],
 ];
 
-/** The level of a log line: the database tells once that it is away, and whoever meets that adds nothing. */
+/** The level of a log line about an error: the watch of the server has said already that the database is away. */
 export function findLevel(error: unknown): 'debug' | 'error' {
   return isAway(error) ? 'debug' : 'error';
 }

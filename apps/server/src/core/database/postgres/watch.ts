@@ -16,9 +16,9 @@ const remindMilliseconds = 600_000;
 
 /**
  * Detects a server that is down, frozen, or unreachable without a reset: a call fails or waits, or an idle connection breaks,
- * and a probe on a new connection gets no answer either. It logs that once, and once that the server is back. Where a call waits,
- * all calls then fail at once, new calls are refused and connections are closed until the server answers. A slow statement
- * alone has no such effect.
+ * and a probe on a new connection gets no answer either. The log has a line when the server goes, and another when the server
+ * is back. Where a call waits, all calls then fail at once, new calls are refused and connections are closed until the server
+ * answers. A slow statement alone has no such effect.
  */
 export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched) {
   let isAsking = false;
