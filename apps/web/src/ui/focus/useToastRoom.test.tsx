@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Toasts } from '../toasts/Toasts.tsx';
 import { showToast } from '../toasts/toastStore.ts';
-import { useToastRoom } from './useToastRoom.ts';
+import { passToastRoom, useToastRoom } from './useToastRoom.ts';
 
 function Frame() {
   useToastRoom();
@@ -39,6 +39,7 @@ test('the room lies above a notice to everyone, which stands above the page', ()
 test('a page that is left for another while a toast is up shows no room in between', () => {
   const scroll = vi.spyOn(window, 'scrollTo').mockReturnValue();
   render(<Shell isSignedIn />);
+  passToastRoom();
   act(() => void showToast({ tone: 'success', text: 'L’examen est créé.' }));
   scroll.mockClear();
   dispatchEvent(new Event('scroll'));
