@@ -5,13 +5,15 @@ import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 
 interface OthersAbsentProps {
+  /** Where it is not, the button keeps its room, so that no tick moves the people below. */
+  isOffered: boolean;
   /** The people who are neither present nor absent yet. */
   userIds: readonly number[];
   onTick: (userIds: readonly number[], presence: 'absent' | null) => void;
 }
 
 /** Ends the check-in in one press: whoever was not ticked is absent. The toast takes this back. */
-export function OthersAbsent({ userIds, onTick }: OthersAbsentProps) {
+export function OthersAbsent({ isOffered, userIds, onTick }: OthersAbsentProps) {
   const t = useT();
   /** The people when the question opened: whoever is ticked meanwhile is left alone. */
   const [asked, ask] = useState<readonly number[] | null>(null);
@@ -30,7 +32,7 @@ export function OthersAbsent({ userIds, onTick }: OthersAbsentProps) {
 
   return (
     <>
-      <div>
+      <div style={{ visibility: isOffered ? undefined : 'hidden' }}>
         <SmallButton onClick={() => ask(userIds)}>{t('Presence.Others')}</SmallButton>
       </div>
       <Question

@@ -109,24 +109,27 @@ function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...par
           <p role="status" className="text-muted text-sm empty:hidden">
             {said}
           </p>
-          {!isAhead && open.length > 0 && open.length < people.length && (
-            <OthersAbsent
-              userIds={open}
-              onTick={(ids, presence) => {
-                for (const id of ids) tick(id, presence);
-              }}
-            />
-          )}
-          <InlineSelect
-            label={t('Presence.Show')}
-            value={narrowed?.to ?? 'all'}
-            onChange={({ target }) => show(shownStates.find((state) => state === target.value) ?? 'all')}
-          >
-            <Options
-              of={['all', ...shownStates] as const}
-              each={(value) => [value, t(`Presence.Show.${value}`)]}
-            />
-          </InlineSelect>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <InlineSelect
+              label={t('Presence.Show')}
+              value={narrowed?.to ?? 'all'}
+              onChange={({ target }) => show(shownStates.find((state) => state === target.value) ?? 'all')}
+            >
+              <Options
+                of={['all', ...shownStates] as const}
+                each={(value) => [value, t(`Presence.Show.${value}`)]}
+              />
+            </InlineSelect>
+            {!isAhead && (
+              <OthersAbsent
+                isOffered={open.length > 0 && open.length < people.length}
+                userIds={open}
+                onTick={(ids, presence) => {
+                  for (const id of ids) tick(id, presence);
+                }}
+              />
+            )}
+          </div>
         </div>
         <ul ref={rowStops} aria-label={t('Presence.Title')}>
           {shown.map((person) => (
