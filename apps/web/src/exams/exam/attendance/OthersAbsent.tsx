@@ -5,7 +5,7 @@ import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 
 interface OthersAbsentProps {
-  /** Where it is not, the button keeps its room, so that no tick moves the people below. */
+  /** The button that is not offered keeps its room: no tick moves the people below. */
   isOffered: boolean;
   /** The people who are neither present nor absent yet. */
   userIds: readonly number[];
