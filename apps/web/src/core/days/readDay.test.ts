@@ -11,6 +11,10 @@ test.each([
   expect(readDay(text)).toEqual({ meant: ['2027-02-15'], missing: null });
 });
 
+test('the form of the fields has one meaning, also where the day could be a month', () => {
+  expect(readDay('2026-12-01')).toEqual({ meant: ['2026-12-01'], missing: null });
+});
+
 test.each([
   ['aujourd’hui', '2026-12-31'],
   [" Aujourd'hui", '2026-12-31'],

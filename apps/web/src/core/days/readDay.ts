@@ -1,4 +1,4 @@
-/** The possible meanings of a date that is not typed as `yyyy-mm-dd`. */
+/** The possible meanings of a date; `yyyy-mm-dd` has one. */
 export interface ReadDay {
   /** Valid days as `yyyy-mm-dd`; several for an ambiguous text. */
   readonly meant: readonly string[];
@@ -108,6 +108,8 @@ function waysToRead(text: string, today: string): Parts[] {
     const [day, year] = monthNamed(first) === null ? [first, third] : [second, third];
     return /^\d{4}$/.test(day) ? parts(day, String(month), year) : parts(fullYear(year), String(month), day);
   }
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && parts(first, second, third).some(exists))
+    return parts(first, second, third);
   if (/^\d{4}$/.test(first)) return [...parts(first, second, third), ...parts(first, third, second)];
   return [...parts(fullYear(third), second, first), ...parts(fullYear(third), first, second)];
 }
