@@ -107,6 +107,9 @@ for (const language of languagesOfSessions) {
     });
     await test.step('the other exam is cancelled, and its candidate told', async () => {
       await openTab(admin.page, admin.said, 'cohorts');
+      // The list is the one that was looked at last: the past exams.
+      await tabTo(admin.page.getByRole('radio', { name: admin.t('Exams.Show.past') }));
+      await admin.page.keyboard.press('ArrowLeft');
       await cancelExam(admin, second);
       await expect.poll(() => mailbox.recipients().filter((to) => to === emails.anais).length).toBe(3);
     });
