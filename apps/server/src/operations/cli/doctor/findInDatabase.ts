@@ -124,7 +124,11 @@ async function inspect(config: Config, fingerprint: Buffer, terminal: Terminal):
 async function examineRows(config: Config, terminal: Terminal) {
   try {
     const copy = await openToRead(config, terminal);
-    return { damage: await copy.database.findLostRows().finally(copy.close) };
+    try {
+      return { damage: await copy.database.findLostRows() };
+    } finally {
+      await copy.close();
+    }
   } catch (error) {
     if (error instanceof CommandRefusal) return { unexamined: error.message };
     throw error;
