@@ -7,20 +7,7 @@ import { readerLanguage } from '../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { makePage } from '../provider/provider.service.ts';
-import {
-  acceptCalls,
-  answerSignOut,
-  bindings,
-  getSamlKey,
-  makeMetadata,
-  namespaces,
-  persistentId,
-  type Received,
-  readEnvelope,
-  readForm,
-  readQuery,
-  sendFault,
-} from '../saml/saml.service.ts';
+import * as saml from '../saml/saml.service.ts';
 import { returnAddress } from './client/client.ts';
 import { readRefusal } from './client/refusal.ts';
 import { entityIdFor } from './client/saml.ts';
@@ -76,7 +63,7 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
   };
   const leadOn = (reply: FastifyReply) => reply.redirect(`${context.config.publicUrl}/login`, 303);
   /** After a sign-out there that was begun here. */
-  const comeBack = async (request: FastifyRequest, reply: FastifyReply, read: () => Received) => {
+  const comeBack = async (request: FastifyRequest, reply: FastifyReply, read: () => saml.Received) => {
     const isOver = await receive(request, async (id) => receiveLogoutAnswer(context, id, read()));
     if (!isOver) return leadOn(reply);
     const page = await makePage(context, readerLanguage(request), (w) => ({
@@ -97,29 +84,32 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
       // Shown to nobody.
       return reply.type('text/html; charset=utf-8').send('');
     }
-    if (fields.has('SAMLResponse')) return comeBack(request, reply, () => readQuery(query, 'SAMLResponse'));
+    if (fields.has('SAMLResponse'))
+      return comeBack(request, reply, () => saml.readQuery(query, 'SAMLResponse'));
     if (!fields.has('SAMLRequest')) return leadOn(reply);
     const done = await receive(request, async (id) =>
-      receiveLogoutRequest(context, id, readQuery(query, 'SAMLRequest')),
+      receiveLogoutRequest(context, id, saml.readQuery(query, 'SAMLRequest')),
     );
-    return done ? answerSignOut(context, { request, reply }, 'redirect', done) : leadOn(reply);
+    return done ? saml.answerSignOut(context, { request, reply }, 'redirect', done) : leadOn(reply);
   });
 
-  acceptCalls(app, (scope) => {
+  saml.acceptCalls(app, (scope) => {
     scope.post(path, { bodyLimit }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const { body } = request;
       const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
       if (fields.SAMLResponse !== undefined)
-        return comeBack(request, reply, () => readForm(body, 'LogoutResponse'));
+        return comeBack(request, reply, () => saml.readForm(body, 'LogoutResponse'));
       const isCall = typeof body === 'string';
       if (isCall || fields.SAMLRequest !== undefined) {
         const done = await receive(request, async (id) => {
-          const received = isCall ? readEnvelope(body, 'LogoutRequest') : readForm(body, 'LogoutRequest');
+          const received = isCall
+            ? saml.readEnvelope(body, 'LogoutRequest')
+            : saml.readForm(body, 'LogoutRequest');
           return receiveLogoutRequest(context, id, received);
         });
-        if (done) return answerSignOut(context, { request, reply }, isCall ? 'call' : 'post', done);
-        return isCall ? sendFault(reply, 'refused') : leadOn(reply);
+        if (done) return saml.answerSignOut(context, { request, reply }, isCall ? 'call' : 'post', done);
+        return isCall ? saml.sendFault(reply, 'refused') : leadOn(reply);
       }
       const isDone = await receive(request, async (id) => {
         await receiveLogoutToken(context, id, String(fields.logout_token));
@@ -134,16 +124,16 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
 /** The portal's metadata for a provider: a client that signs its requests, and takes signed assertions alone. */
 async function describePortal(context: AppContext, providerId: string): Promise<string> {
   const here = returnAddress(context, providerId);
-  return makeMetadata(
+  return saml.makeMetadata(
     entityIdFor(context, providerId),
-    await getSamlKey(context),
+    await saml.getSamlKey(context),
     (
       keyInfo,
-    ) => html`<SPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" AuthnRequestsSigned="true" WantAssertionsSigned="true">
+    ) => html`<SPSSODescriptor protocolSupportEnumeration="${saml.namespaces.protocol}" AuthnRequestsSigned="true" WantAssertionsSigned="true">
 ${keyInfo}
-${Object.values(bindings).map((binding) => html`<SingleLogoutService Binding="${binding}" Location="${here}/logout"/>`)}
-<NameIDFormat>${persistentId}</NameIDFormat>
-<AssertionConsumerService Binding="${bindings.post}" Location="${here}" index="0" isDefault="true"/>
+${Object.values(saml.bindings).map((binding) => html`<SingleLogoutService Binding="${binding}" Location="${here}/logout"/>`)}
+<NameIDFormat>${saml.persistentId}</NameIDFormat>
+<AssertionConsumerService Binding="${saml.bindings.post}" Location="${here}" index="0" isDefault="true"/>
 </SPSSODescriptor>`,
   );
 }

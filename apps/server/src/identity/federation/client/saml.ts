@@ -2,15 +2,7 @@ import type { GroupRole } from '@guichet/contract/identity/federation.providers'
 import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
-import {
-  fetchMetadata,
-  getSamlKey,
-  isAddress,
-  type Metadata,
-  persistentId,
-  readMetadata,
-  XmlFault,
-} from '../../saml/saml.service.ts';
+import * as saml from '../../saml/saml.service.ts';
 import { returnAddress } from './client.ts';
 
 export interface SamlFacts {
@@ -40,12 +32,12 @@ export function checkMetadata({
   subjectAttribute,
 }: Pick<SamlFacts, 'metadata' | 'issuer' | 'subjectAttribute'>): void {
   if (addressAttributes.test(subjectAttribute ?? '')) throw invalidField('subjectAttribute', 'addressAsKey');
-  if (isAddress(metadata)) return;
-  let read: Metadata;
+  if (saml.isAddress(metadata)) return;
+  let read: saml.Metadata;
   try {
-    read = readMetadata(metadata, issuer);
+    read = saml.readMetadata(metadata, issuer);
   } catch (error) {
-    if (error instanceof XmlFault) throw invalidField('metadata', 'metadata');
+    if (error instanceof saml.XmlFault) throw invalidField('metadata', 'metadata');
     throw error;
   }
   if (read.entityId !== issuer) throw invalidField('issuer', 'entityId');
@@ -56,8 +48,8 @@ export function findMetadata(
   context: AppContext,
   { metadata, issuer }: Pick<SamlFacts, 'metadata' | 'issuer'>,
   options?: { readonly fresh: boolean },
-): Promise<Metadata> {
-  return fetchMetadata(context, { metadata, entityId: issuer }, readMetadata, options);
+): Promise<saml.Metadata> {
+  return saml.fetchMetadata(context, { metadata, entityId: issuer }, saml.readMetadata, options);
 }
 
 /**
@@ -66,11 +58,11 @@ export function findMetadata(
 export async function openSaml(
   context: AppContext,
   { id, subjectAttribute }: SamlFacts,
-  { signIn, signOut, certificates }: Metadata,
+  { signIn, signOut, certificates }: saml.Metadata,
   requestId: string,
   more: Partial<SamlConfig> = {},
 ): Promise<SAML> {
-  const { privateKey, certificate } = await getSamlKey(context);
+  const { privateKey, certificate } = await saml.getSamlKey(context);
   const entityId = entityIdFor(context, id);
   // Imported lazily: most portals have no provider that speaks SAML.
   const { SAML } = await import('@node-saml/node-saml');
@@ -85,7 +77,7 @@ export async function openSaml(
     publicCert: certificate,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
-    identifierFormat: subjectAttribute === null ? persistentId : null,
+    identifierFormat: subjectAttribute === null ? saml.persistentId : null,
     // How the person signs in there is the provider's matter; some refuse whoever names one way.
     disableRequestedAuthnContext: true,
     generateUniqueId: () => requestId,

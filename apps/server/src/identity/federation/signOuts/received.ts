@@ -2,15 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { machineGrant } from '../../access/access.service.ts';
-import {
-  fetchPage,
-  type Received,
-  readRequest,
-  readSignOut,
-  type SignedOut,
-  saysOver,
-  skewSeconds,
-} from '../../saml/saml.service.ts';
+import * as saml from '../../saml/saml.service.ts';
 import { endSessionsOfProvider } from '../../sessions/sessions.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
 import { algorithms } from '../client/lti.ts';
@@ -40,13 +32,13 @@ async function findOf<Kind extends ActiveProvider['kind']>(context: AppContext, 
 export async function receiveLogoutToken(context: AppContext, id: string, token: string): Promise<void> {
   const provider = await findOf(context, id, 'openid');
   const { jwks_uri: address = '' } = (await openClient(context, provider)).serverMetadata();
-  const keys = createLocalJWKSet((await (await fetchPage(context, address)).json()) as JSONWebKeySet);
+  const keys = createLocalJWKSet((await (await saml.fetchPage(context, address)).json()) as JSONWebKeySet);
   const { payload, protectedHeader } = await jwtVerify(token, keys, {
     issuer: provider.issuer,
     audience: provider.clientId,
     algorithms,
     currentDate: context.clock.now(),
-    clockTolerance: skewSeconds,
+    clockTolerance: saml.skewSeconds,
     maxTokenAge: mostSeconds,
     requiredClaims: ['iat', 'jti', 'events'],
   });
@@ -58,7 +50,7 @@ export async function receiveLogoutToken(context: AppContext, id: string, token:
   if (session !== null && typeof session !== 'string') throw new ProviderRefusal('untrusted', 'sid');
   if (subject === null && session === null) throw new ProviderRefusal('untrusted', 'neither sub nor sid');
   const by = { issuer: provider.issuer, subject, session, nameId: null };
-  const before = secondsAfter(new Date(iat * 1000), skewSeconds);
+  const before = secondsAfter(new Date(iat * 1000), saml.skewSeconds);
   await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
 }
 
@@ -75,7 +67,7 @@ export async function receiveLogoutFrame(
   const provider = await findOf(context, id, 'openid');
   if ((issuer ?? provider.issuer) !== provider.issuer) throw new ProviderRefusal('untrusted', 'iss');
   const by = { issuer: provider.issuer, subject: null, session, nameId: null };
-  const before = secondsAfter(context.clock.now(), skewSeconds);
+  const before = secondsAfter(context.clock.now(), saml.skewSeconds);
   await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
 }
 
@@ -86,11 +78,11 @@ export async function receiveLogoutFrame(
 export async function receiveLogoutRequest(
   context: AppContext,
   id: string,
-  { relayState, signedBy }: Received,
-): Promise<SignedOut> {
+  { relayState, signedBy }: saml.Received,
+): Promise<saml.SignedOut> {
   const { provider, message: asked, answers } = await readSigned(context, id, signedBy, 'LogoutRequest');
-  const { nameId, sessions } = readSignOut(asked);
-  const before = secondsAfter(asked.issuedAt, skewSeconds);
+  const { nameId, sessions } = saml.readSignOut(asked);
+  const before = secondsAfter(asked.issuedAt, saml.skewSeconds);
   for (const session of sessions.length > 0 ? sessions : [null]) {
     const by = { issuer: provider.issuer, subject: null, session, nameId };
     await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
@@ -102,15 +94,15 @@ export async function receiveLogoutRequest(
 export async function receiveLogoutAnswer(
   context: AppContext,
   id: string,
-  { signedBy }: Received,
+  { signedBy }: saml.Received,
 ): Promise<boolean> {
-  return saysOver((await readSigned(context, id, signedBy, 'LogoutResponse')).message);
+  return saml.saysOver((await readSigned(context, id, signedBy, 'LogoutResponse')).message);
 }
 
 async function readSigned(
   context: AppContext,
   id: string,
-  signedBy: Received['signedBy'],
+  signedBy: saml.Received['signedBy'],
   name: 'LogoutRequest' | 'LogoutResponse',
 ) {
   const provider = await findOf(context, id, 'saml');
@@ -118,7 +110,7 @@ async function readSigned(
   const xml = await signedBy(certificates);
   if (xml === null) throw new ProviderRefusal('untrusted', 'signature');
   const here = `${returnAddress(context, id)}/logout`;
-  const message = readRequest(xml, name, { here, now: context.clock.now() });
+  const message = saml.readRequest(xml, name, { here, now: context.clock.now() });
   if (message.issuer !== provider.issuer) throw new ProviderRefusal('untrusted', 'Issuer');
   return { provider, message, answers };
 }

@@ -1,14 +1,7 @@
 import { type Html, html } from '@guichet/contract/core/html';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
-import {
-  getSamlKey,
-  namespaces,
-  persistentId,
-  signXml,
-  transientId,
-  unspecifiedId,
-} from '../../saml/saml.service.ts';
+import * as saml from '../../saml/saml.service.ts';
 import { makeEntityId } from './addresses.ts';
 import type { Asked } from './readSignIn.ts';
 import { makeStatus, type Status } from './status.ts';
@@ -33,20 +26,20 @@ export const makeId = ({ clock }: AppContext): string => `_${clock.randomBytes(2
 
 /** The answer to a request, signed; an assertion is signed by itself too. */
 export async function makeAnswer(context: AppContext, asked: Asked, told: Told | Status): Promise<string> {
-  const key = await getSamlKey(context);
+  const key = await saml.getSamlKey(context);
   const now = context.clock.now();
   const issuer = html`<saml:Issuer>${makeEntityId(context)}</saml:Issuer>`;
   const inResponseTo = asked.requestId !== null && html` InResponseTo="${asked.requestId}"`;
   const isRefusal = typeof told === 'string';
   const assertion = isRefusal ? '' : describe(context, { asked, told, now, issuer, inResponseTo });
-  const xml = html`<samlp:Response xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${asked.consumer}"${inResponseTo}>${issuer}${makeStatus(isRefusal ? told : null)}${assertion}</samlp:Response>`;
+  const xml = html`<samlp:Response xmlns:samlp="${saml.namespaces.protocol}" xmlns:saml="${saml.namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${asked.consumer}"${inResponseTo}>${issuer}${makeStatus(isRefusal ? told : null)}${assertion}</samlp:Response>`;
   const inner = isRefusal
     ? xml.toString()
-    : await signXml(xml.toString(), "/*/*[local-name(.)='Assertion']", key);
-  return signXml(inner, '/*', key);
+    : await saml.signXml(xml.toString(), "/*/*[local-name(.)='Assertion']", key);
+  return saml.signXml(inner, '/*', key);
 }
 
-const formats = { persistent: persistentId, transient: transientId, key: unspecifiedId };
+const formats = { persistent: saml.persistentId, transient: saml.transientId, key: saml.unspecifiedId };
 
 /** The NameID of a sign-in, whose kind begins the name of its session. */
 export function makeNameId(

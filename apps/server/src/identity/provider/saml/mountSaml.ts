@@ -7,25 +7,7 @@ import { readerLanguage } from '../../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import {
-  acceptCalls,
-  answerSignOut,
-  bindings,
-  type Exchange,
-  getSamlKey,
-  makeMetadata,
-  namespaces,
-  persistentId,
-  type Received,
-  readEnvelope,
-  readForm,
-  readQuery,
-  reasonIn,
-  sendFault,
-  sendForm,
-  transientId,
-  XmlFault,
-} from '../../saml/saml.service.ts';
+import * as saml from '../../saml/saml.service.ts';
 import { type ClientRow, selectClient } from '../clients/clients.queries.ts';
 import { findService } from '../clients/service.ts';
 import { describeFailure, makePage } from '../openid/pages.ts';
@@ -50,13 +32,13 @@ export function mountSaml(app: FastifyInstance, context: AppContext): void {
 
   app.get('/saml/sign-in', { config }, (request, reply) =>
     receive(context, { request, reply }, (exchange) =>
-      signIn(context, exchange, readQuery(queryOf(request), 'SAMLRequest')),
+      signIn(context, exchange, saml.readQuery(queryOf(request), 'SAMLRequest')),
     ),
   );
 
   app.post('/saml/sign-in', { config, bodyLimit }, (request, reply) =>
     receive(context, { request, reply }, (exchange) =>
-      signIn(context, exchange, readForm(request.body, 'AuthnRequest')),
+      signIn(context, exchange, saml.readForm(request.body, 'AuthnRequest')),
     ),
   );
 
@@ -82,18 +64,20 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
       const query = queryOf(request);
       const isRequest = new URLSearchParams(query).has('SAMLRequest');
       if (!isRequest) return reply.redirect(`${context.config.publicUrl}/login`, 303);
-      const done = await receiveSignOut(context, readQuery(query, 'SAMLRequest'));
-      return answerSignOut(context, exchange, 'redirect', done);
+      const done = await receiveSignOut(context, saml.readQuery(query, 'SAMLRequest'));
+      return saml.answerSignOut(context, exchange, 'redirect', done);
     }),
   );
-  acceptCalls(app, (scope) => {
+  saml.acceptCalls(app, (scope) => {
     scope.post(path, { config, bodyLimit }, (request, reply) =>
       receive(context, { request, reply }, async (exchange) => {
         const { body } = request;
         const isCall = typeof body === 'string';
-        const received = isCall ? readEnvelope(body, 'LogoutRequest') : readForm(body, 'LogoutRequest');
+        const received = isCall
+          ? saml.readEnvelope(body, 'LogoutRequest')
+          : saml.readForm(body, 'LogoutRequest');
         const done = await receiveSignOut(context, received);
-        return answerSignOut(context, exchange, isCall ? 'call' : 'post', done);
+        return saml.answerSignOut(context, exchange, isCall ? 'call' : 'post', done);
       }),
     );
   });
@@ -104,8 +88,8 @@ const queryOf = ({ raw }: FastifyRequest): string => raw.url?.split('?', 2)[1] ?
 /** A message that cannot be answered is told to the person, with the protocol's words for whoever helps. */
 async function receive(
   context: AppContext,
-  exchange: Exchange,
-  work: (exchange: Exchange) => Promise<unknown>,
+  exchange: saml.Exchange,
+  work: (exchange: saml.Exchange) => Promise<unknown>,
 ): Promise<FastifyReply> {
   const { request, reply } = exchange;
   await enforceRateLimit(context, 'applicationRequest', toNetwork(plainAddress(request.ip)));
@@ -113,10 +97,10 @@ async function receive(
   try {
     await work(exchange);
   } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
-    const reason = reasonIn(error.message) ?? '';
+    if (!(error instanceof saml.XmlFault)) throw error;
+    const reason = saml.reasonIn(error.message) ?? '';
     context.log.warn({ reason }, 'a request of an application was refused');
-    if (typeof request.body === 'string') return sendFault(reply, reason);
+    if (typeof request.body === 'string') return saml.sendFault(reply, reason);
     const failure = await describeFailure(context, `SAML: ${reason}`);
     const page = await makePage(context, readerLanguage(request), failure);
     reply.header('content-security-policy', smallPagePolicy);
@@ -125,7 +109,7 @@ async function receive(
   return reply;
 }
 
-async function signIn(context: AppContext, exchange: Exchange, received: Received): Promise<void> {
+async function signIn(context: AppContext, exchange: saml.Exchange, received: saml.Received): Promise<void> {
   const { asked, client, refusal } = await readSignIn(context, received);
   if (refusal === null) return leadToPage(context, exchange, asked);
   await sendAnswer(context, exchange, { asked, client, xml: await makeAnswer(context, asked, refusal) });
@@ -133,25 +117,26 @@ async function signIn(context: AppContext, exchange: Exchange, received: Receive
 
 function sendAnswer(
   context: AppContext,
-  exchange: Exchange,
+  exchange: saml.Exchange,
   { asked, client, xml }: { readonly asked: Asked; readonly client: ClientRow; readonly xml: string },
 ): Promise<FastifyReply> {
   const { consumer: address, relayState } = asked;
-  return sendForm(context, exchange, { address, xml, relayState, opens: client.name });
+  return saml.sendForm(context, exchange, { address, xml, relayState, opens: client.name });
 }
 
 /** A sign-in that the application allows without a request of its own: the answer goes to the default address. */
-async function beginHere(context: AppContext, { request, reply }: Exchange): Promise<void> {
+async function beginHere(context: AppContext, { request, reply }: saml.Exchange): Promise<void> {
   const { clientId } = request.params as { readonly clientId: string };
   const { RelayState: target = null } = request.query as { readonly RelayState?: string | null };
   const client = uuid.test(clientId) ? await selectClient(context.database.read, clientId) : undefined;
   if (client?.kind !== 'saml' || !client.startsHere) throw new AppError('openid.unknown');
   const [consumer] = (await findService(context, client)).consumers;
-  if (!consumer) throw new XmlFault('AssertionConsumerService');
+  if (!consumer) throw new saml.XmlFault('AssertionConsumerService');
   // Anybody can make such a link: it leads to a page of the application and nowhere else.
   const { origin } = new URL(consumer.address);
   const leadsThere = typeof target === 'string' && URL.parse(target, origin)?.origin === origin;
-  if (target !== null && (!leadsThere || target.length > longestRelayState)) throw new XmlFault('RelayState');
+  if (target !== null && (!leadsThere || target.length > longestRelayState))
+    throw new saml.XmlFault('RelayState');
   await leadToPage(
     context,
     { reply },
@@ -170,7 +155,7 @@ async function beginHere(context: AppContext, { request, reply }: Exchange): Pro
 /** Leads to the page of the portal, whose session answers; the cookie binds the request to this browser. */
 async function leadToPage(
   context: AppContext,
-  { reply }: Pick<Exchange, 'reply'>,
+  { reply }: Pick<saml.Exchange, 'reply'>,
   asked: Asked,
 ): Promise<void> {
   const id = await keepAsked(context, asked);
@@ -187,18 +172,18 @@ async function leadToPage(
 
 async function describePortal(context: AppContext): Promise<string> {
   const [signIn, signOut] = [signInAddress(context), signOutAddress(context)];
-  return makeMetadata(
+  return saml.makeMetadata(
     makeEntityId(context),
-    await getSamlKey(context),
+    await saml.getSamlKey(context),
     (
       keyInfo,
-    ) => html`<IDPSSODescriptor protocolSupportEnumeration="${namespaces.protocol}" WantAuthnRequestsSigned="false">
+    ) => html`<IDPSSODescriptor protocolSupportEnumeration="${saml.namespaces.protocol}" WantAuthnRequestsSigned="false">
 ${keyInfo}
-${Object.values(bindings).map((binding) => html`<SingleLogoutService Binding="${binding}" Location="${signOut}"/>`)}
-<NameIDFormat>${persistentId}</NameIDFormat>
-<NameIDFormat>${transientId}</NameIDFormat>
-<SingleSignOnService Binding="${bindings.redirect}" Location="${signIn}"/>
-<SingleSignOnService Binding="${bindings.post}" Location="${signIn}"/>
+${Object.values(saml.bindings).map((binding) => html`<SingleLogoutService Binding="${binding}" Location="${signOut}"/>`)}
+<NameIDFormat>${saml.persistentId}</NameIDFormat>
+<NameIDFormat>${saml.transientId}</NameIDFormat>
+<SingleSignOnService Binding="${saml.bindings.redirect}" Location="${signIn}"/>
+<SingleSignOnService Binding="${saml.bindings.post}" Location="${signIn}"/>
 </IDPSSODescriptor>`,
   );
 }

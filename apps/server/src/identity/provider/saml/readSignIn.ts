@@ -1,18 +1,5 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
-import {
-  bindings,
-  childrenNamed,
-  namespaces,
-  persistentId,
-  type Received,
-  readRequest,
-  type SamlRequest,
-  type ServiceMetadata,
-  transientId,
-  unspecifiedId,
-  type XmlElement,
-  XmlFault,
-} from '../../saml/saml.service.ts';
+import * as saml from '../../saml/saml.service.ts';
 import { type ClientRow, selectService } from '../clients/clients.queries.ts';
 import { findService } from '../clients/service.ts';
 import { signInAddress } from './addresses.ts';
@@ -42,7 +29,7 @@ export const longestRelayState = 2000;
  */
 export async function readSignIn(
   context: AppContext,
-  received: Received,
+  received: saml.Received,
 ): Promise<{ asked: Asked; client: ClientRow; refusal: Status | null }> {
   const { client, service, request } = await verify(
     context,
@@ -52,8 +39,9 @@ export async function readSignIn(
   );
   const { attributes } = request.element;
   const { relayState } = received;
-  if ((relayState?.length ?? 0) > longestRelayState) throw new XmlFault('RelayState');
-  const policy = childrenNamed(request.element, namespaces.protocol, 'NameIDPolicy')[0]?.attributes ?? {};
+  if ((relayState?.length ?? 0) > longestRelayState) throw new saml.XmlFault('RelayState');
+  const policy =
+    saml.childrenNamed(request.element, saml.namespaces.protocol, 'NameIDPolicy')[0]?.attributes ?? {};
   const nameId = pickNameId(client, policy.Format);
   const contexts = readContexts(request.element);
   const asked: Asked = {
@@ -67,8 +55,9 @@ export async function readSignIn(
   };
   const isOwn = (policy.SPNameQualifier ?? service.entityId) === service.entityId;
   const refuse = (): Status | null => {
-    if ((attributes.ProtocolBinding ?? bindings.post) !== bindings.post) return 'UnsupportedBinding';
-    if (childrenNamed(request.element, namespaces.assertion, 'Subject').length > 0)
+    if ((attributes.ProtocolBinding ?? saml.bindings.post) !== saml.bindings.post)
+      return 'UnsupportedBinding';
+    if (saml.childrenNamed(request.element, saml.namespaces.assertion, 'Subject').length > 0)
       return 'RequestUnsupported';
     if (!nameId || !isOwn) return 'InvalidNameIDPolicy';
     if (contexts === null) return 'NoAuthnContext';
@@ -84,42 +73,47 @@ export function usualNameId({ namesByKey }: Pick<ClientRow, 'namesByKey'>): Aske
   return namesByKey ? 'key' : 'persistent';
 }
 
-function pickNameId(client: ClientRow, format = unspecifiedId): Asked['nameId'] | null {
-  if (format === unspecifiedId) return usualNameId(client);
-  if (format === persistentId) return 'persistent';
-  return format === transientId ? 'transient' : null;
+function pickNameId(client: ClientRow, format = saml.unspecifiedId): Asked['nameId'] | null {
+  if (format === saml.unspecifiedId) return usualNameId(client);
+  if (format === saml.persistentId) return 'persistent';
+  return format === saml.transientId ? 'transient' : null;
 }
 
 /** The registered application of a request. Its signature is checked where there is one or must be one. @throws XmlFault */
 export async function verify(
   context: AppContext,
-  received: Received,
+  received: saml.Received,
   name: 'AuthnRequest' | 'LogoutRequest',
   here: string,
-): Promise<{ client: ClientRow; service: ServiceMetadata; request: SamlRequest }> {
+): Promise<{ client: ClientRow; service: saml.ServiceMetadata; request: saml.SamlRequest }> {
   const at = { here, now: context.clock.now() };
-  const request = readRequest(received.xml, name, at);
+  const request = saml.readRequest(received.xml, name, at);
   const client = await selectService(context.database.read, request.issuer);
-  if (!client) throw new XmlFault(`no application is registered as ${request.issuer}`);
+  if (!client) throw new saml.XmlFault(`no application is registered as ${request.issuer}`);
   // With a key that is new there, a signature is checked again with metadata that are read anew.
   for (const fresh of [false, true]) {
     const service = await findService(context, client, { fresh });
     if (!received.hasSignature) {
-      if (service.signsRequests || name === 'LogoutRequest') throw new XmlFault('a signature is missing');
+      if (service.signsRequests || name === 'LogoutRequest')
+        throw new saml.XmlFault('a signature is missing');
       return { client, service, request };
     }
     const signed = await received.signedBy(service.certificates);
-    if (signed !== null) return { client, service, request: readRequest(signed, name, at) };
+    if (signed !== null) return { client, service, request: saml.readRequest(signed, name, at) };
   }
-  throw new XmlFault('the signature is of no key in the metadata');
+  throw new saml.XmlFault('the signature is of no key in the metadata');
 }
 
 /** The address of the metadata that a request names, letter by letter, or else their default. @throws XmlFault */
-function findConsumer({ consumers }: ServiceMetadata, attributes: XmlElement['attributes']): string {
+function findConsumer(
+  { consumers }: saml.ServiceMetadata,
+  attributes: saml.XmlElement['attributes'],
+): string {
   const { AssertionConsumerServiceURL: address, AssertionConsumerServiceIndex: index } = attributes;
   const found = consumers.find(
     (one) => (address ?? one.address) === one.address && (index ?? one.index) === one.index,
   );
-  if (!found) throw new XmlFault(`AssertionConsumerService ${address ?? index ?? ''} is not in the metadata`);
+  if (!found)
+    throw new saml.XmlFault(`AssertionConsumerService ${address ?? index ?? ''} is not in the metadata`);
   return found.address;
 }

@@ -1,19 +1,7 @@
 import { html } from '@guichet/contract/core/html';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
-import {
-  eachInside,
-  fetchPage,
-  getSamlKey,
-  makeEnvelope,
-  namespaces,
-  type Received,
-  readSignOut,
-  readXml,
-  type SignedOut,
-  signXml,
-  skewSeconds,
-} from '../../saml/saml.service.ts';
+import * as saml from '../../saml/saml.service.ts';
 import type { ClientRow } from '../clients/clients.queries.ts';
 import { findService } from '../clients/service.ts';
 import type { LogoutJob } from '../logouts/logoutJobs.queries.ts';
@@ -27,12 +15,12 @@ import { verify } from './readSignIn.ts';
  * Ends the sessions that an application's signed request names (SAML Single Logout Profile, 4.4).
  * @throws XmlFault, StaleMessage
  */
-export async function receiveSignOut(context: AppContext, received: Received): Promise<SignedOut> {
+export async function receiveSignOut(context: AppContext, received: saml.Received): Promise<saml.SignedOut> {
   const here = signOutAddress(context);
   const { client, service, request } = await verify(context, received, 'LogoutRequest', here);
-  const { nameId, sessions } = readSignOut(request);
+  const { nameId, sessions } = saml.readSignOut(request);
   // Asked again later, it ends nothing that has begun since.
-  const before = secondsAfter(request.issuedAt, skewSeconds);
+  const before = secondsAfter(request.issuedAt, saml.skewSeconds);
   const { read } = context.database;
   const ofPerson = await selectNamedSignIns(read, { clientId: client.id, nameId, before });
   let isPartial = false;
@@ -60,20 +48,20 @@ export async function tellSignOut(
   if (signOutCall === null) return;
   const now = context.clock.now();
   const nameId = makeNameId(context, { audience, nameId: known ?? subject, index: sid });
-  const request = html`<samlp:LogoutRequest xmlns:samlp="${namespaces.protocol}" xmlns:saml="${namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${now.toISOString()}" NotOnOrAfter="${secondsAfter(now, 300).toISOString()}" Destination="${signOutCall}"><saml:Issuer>${makeEntityId(context)}</saml:Issuer>${nameId}<samlp:SessionIndex>${sid}</samlp:SessionIndex></samlp:LogoutRequest>`;
-  const signed = await signXml(request.toString(), '/*', await getSamlKey(context));
-  const response = await fetchPage(context, signOutCall, {
+  const request = html`<samlp:LogoutRequest xmlns:samlp="${saml.namespaces.protocol}" xmlns:saml="${saml.namespaces.assertion}" ID="${makeId(context)}" Version="2.0" IssueInstant="${now.toISOString()}" NotOnOrAfter="${secondsAfter(now, 300).toISOString()}" Destination="${signOutCall}"><saml:Issuer>${makeEntityId(context)}</saml:Issuer>${nameId}<samlp:SessionIndex>${sid}</samlp:SessionIndex></samlp:LogoutRequest>`;
+  const signed = await saml.signXml(request.toString(), '/*', await saml.getSamlKey(context));
+  const response = await saml.fetchPage(context, signOutCall, {
     method: 'POST',
     headers: {
       'content-type': 'text/xml; charset=utf-8',
       soapaction: '"http://www.oasis-open.org/committees/security"',
     },
-    body: makeEnvelope(signed),
+    body: saml.makeEnvelope(signed),
   });
   const text = await response.text();
   if (response.status >= 500 && !text.includes('Envelope'))
     throw new Error(`${signOutCall}: ${response.status}`);
-  const [code] = [...eachInside(readXml(text, { mayComment: true }))].filter(
+  const [code] = [...saml.eachInside(saml.readXml(text, { mayComment: true }))].filter(
     ({ name }) => name === 'StatusCode',
   );
   const status = code?.attributes.Value ?? String(response.status);
