@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, json, systemId } from '../core/endpoint.ts';
-import {
-  coursePrefix,
-  type MailField,
-  mailFieldNames,
-  mailFields,
-  optionalNumber,
-  requiredNumber,
-  systemName,
-} from './systemFields.ts';
+import * as fields from './systemFields.ts';
 
 export const shownMailFields = Object.fromEntries(
-  mailFieldNames.map((name) => [name, z.nullable(z.string())]),
-) as Record<MailField, z.ZodMiniNullable<z.ZodMiniString>>;
+  fields.mailFieldNames.map((name) => [name, z.nullable(z.string())]),
+) as Record<fields.MailField, z.ZodMiniNullable<z.ZodMiniString>>;
 
 export const System = z.object({
   id: z.int(),
@@ -37,18 +29,18 @@ export const listSystems = endpoint('GET /api/System', {
 
 /** The fields of a system that can change; links, roles and courses depend on its number, slug and prefix, which cannot. */
 const changeable = {
-  name: systemName,
-  templateId: optionalNumber,
-  semesterId: optionalNumber,
-  ...mailFields,
+  name: fields.systemName,
+  templateId: fields.optionalNumber,
+  semesterId: fields.optionalNumber,
+  ...fields.mailFields,
 };
 
 /** The fields of S5.19 and S5.20. `copyFromSystem` is the system whose content, messages, attachments and logo are copied. */
 export const NewSystem = z.object({
-  id: requiredNumber,
+  id: fields.requiredNumber,
   ...changeable,
-  coursePrefix,
-  copyFromSystem: optionalNumber,
+  coursePrefix: fields.coursePrefix,
+  copyFromSystem: fields.optionalNumber,
 });
 export type NewSystem = z.output<typeof NewSystem>;
 
@@ -106,7 +98,7 @@ export const changeMailFrames = endpoint('POST /api/MailFrame', {
   body: json(
     z.object({
       systemIds: z.array(systemId).check(z.minLength(1, 'required'), z.maxLength(200, 'maxLength')),
-      ...mailFields,
+      ...fields.mailFields,
     }),
   ),
   reply: json(z.array(System)),

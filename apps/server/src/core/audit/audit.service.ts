@@ -26,12 +26,7 @@ import { DatabaseUnavailable } from '../database/connection/unavailable.ts';
 import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
 import { collectTopics } from './afterCommit.ts';
-import {
-  insertAuditLine,
-  selectAuditLines,
-  type selectLinesAbout,
-  selectTakenBack,
-} from './audit.queries.ts';
+import * as queries from './audit.queries.ts';
 
 export { notifyAfterCommit } from './afterCommit.ts';
 export { findLineOfRemoval, hasDone, selectLinesAbout, selectLinesOfExams } from './audit.queries.ts';
@@ -54,7 +49,7 @@ export interface AuditLine {
 }
 
 /** A line with the titles of its exams in this language, where the exams have such titles. */
-export function lineIn<Line extends AuditLine | Awaited<ReturnType<typeof selectLinesAbout>>[number]>(
+export function lineIn<Line extends AuditLine | Awaited<ReturnType<typeof queries.selectLinesAbout>>[number]>(
   language: Language,
   line: Line,
 ): Line {
@@ -133,7 +128,7 @@ async function writeWithin<T>(
     const written = await work(tx);
     // One moment for all lines of an act, by which the log folds them.
     const at = context.clock.now();
-    for (const line of written.lines) await insertAuditLine(tx, { at, ...rowOf(grant, line) });
+    for (const line of written.lines) await queries.insertAuditLine(tx, { at, ...rowOf(grant, line) });
     return written;
   });
   if (done.result.lines.length > 0) noteCommit(grant);
@@ -207,7 +202,7 @@ export async function listAuditLines(
   const actions = group && auditActions[group];
   const filter = { ...rest, actions, timeZone, systemIds: grant.systemIds };
   // A surplus line shows that there is a next page.
-  const found = await selectAuditLines(context.database.read, filter, limit + 1);
+  const found = await queries.selectAuditLines(context.database.read, filter, limit + 1);
   const lines = found.slice(0, limit).map(listed);
   const isFiltered = [group, ...Object.values(rest)].some((value) => value !== undefined);
   const pinned = !isFiltered && grant.systemIds === 'all' && { pinned: await listPinned(context) };
@@ -219,12 +214,12 @@ async function listPinned({ clock, config, database }: AppContext): Promise<Pinn
   const { timeZone } = config;
   const from = dayIn(timeZone)(secondsAfter(clock.now(), -pinnedSeconds));
   const filter = { systemIds: 'all', actions: auditActions.superAdmins, from, timeZone } as const;
-  const lines = await selectAuditLines(database.read, filter, mostPinned);
-  const takenBack = await selectTakenBack(database.read, lines);
+  const lines = await queries.selectAuditLines(database.read, filter, mostPinned);
+  const takenBack = await queries.selectTakenBack(database.read, lines);
   return lines.map((line) => ({ ...listed(line), isTakenBack: takenBack.has(line.id) }));
 }
 
-function listed(line: Awaited<ReturnType<typeof selectAuditLines>>[number]): ListedAuditLine {
+function listed(line: Awaited<ReturnType<typeof queries.selectAuditLines>>[number]): ListedAuditLine {
   return { ...line, detail: line.detail as Record<string, unknown> };
 }
 

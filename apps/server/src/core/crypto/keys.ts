@@ -1,14 +1,5 @@
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../runtime/clock.ts';
 import { type Config, ConfigError } from '../runtime/config.ts';
@@ -47,8 +38,8 @@ function deriveFrom(master: string, purpose: string): Buffer {
 
 function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
   const path = join(dataDir, 'secret.key');
-  if (!existsSync(path)) makeKeyFile(dataDir, path, clock.randomBytes(32).toString('base64url'));
-  const key = readFileSync(path, 'utf8').trim();
+  if (!fs.existsSync(path)) makeKeyFile(dataDir, path, clock.randomBytes(32).toString('base64url'));
+  const key = fs.readFileSync(path, 'utf8').trim();
   if (key.length < 32) throw new ConfigError(operatorText('keyIncomplete', { path }));
   return key;
 }
@@ -57,13 +48,13 @@ function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
 function makeKeyFile(dataDir: string, path: string, key: string): void {
   makeDataFolder(dataDir);
   const unfinished = `${path}.${process.pid}`;
-  writeFileSync(unfinished, key, { mode: 0o600, flush: true });
+  fs.writeFileSync(unfinished, key, { mode: 0o600, flush: true });
   try {
-    linkSync(unfinished, path);
+    fs.linkSync(unfinished, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(unfinished);
+    fs.rmSync(unfinished);
   }
   syncFolder(dataDir);
 }
@@ -71,9 +62,9 @@ function makeKeyFile(dataDir: string, path: string, key: string): void {
 /** Windows cannot sync directories. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+  const folder = fs.openSync(path, 'r');
+  fs.fsyncSync(folder);
+  fs.closeSync(folder);
 }
 
 export function hmac(key: Buffer, text: string): string {

@@ -1,4 +1,4 @@
-import { addressTemplate, longEnough, siteAddress, wholeNumber } from './settingValues.ts';
+import { addressTemplate, longEnough, optional, siteAddress, wholeNumber } from './settingValues.ts';
 
 /** A Brightspace site and the portal's registration with it (docs/platforms.md). */
 export interface BrightspaceSettings {
@@ -27,11 +27,11 @@ const d2lAuthorizationUrl = 'https://auth.brightspace.com/oauth2/auth';
 
 const mostId = 2_147_483_647;
 
-const text = (least: number) => (given: string | null) => (given === null ? null : longEnough(given, least));
-const id = (given: string | null) => (given === null ? null : wholeNumber(given, 1, mostId));
+const text = (least: number) => optional((given) => longEnough(given, least));
+const id = optional((given) => wholeNumber(given, 1, mostId));
 
 export const brightspaceSettings = {
-  BRIGHTSPACE_URL: (given: string | null) => (given === null ? null : siteAddress(given)),
+  BRIGHTSPACE_URL: optional(siteAddress),
   BRIGHTSPACE_OAUTH_URL: (given: string | null) => siteAddress(given ?? d2lTokenUrl),
   BRIGHTSPACE_AUTHORIZATION_URL: (given: string | null) => siteAddress(given ?? d2lAuthorizationUrl),
   BRIGHTSPACE_CLIENT_ID: text(1),
@@ -40,7 +40,7 @@ export const brightspaceSettings = {
   BRIGHTSPACE_SEMESTER: id,
   BRIGHTSPACE_TEMPLATE: id,
   BRIGHTSPACE_ROLE: id,
-  BRIGHTSPACE_WAY_IN: (given: string | null) => (given === null ? null : addressTemplate(given, '{course}')),
+  BRIGHTSPACE_WAY_IN: optional((given) => addressTemplate(given, '{course}')),
 };
 
 type Settings = typeof brightspaceSettings;

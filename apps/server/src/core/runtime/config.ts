@@ -4,25 +4,7 @@ import { brightspaceSettings, readBrightspace, readBrightspaceSignIn } from './b
 import { readEnvFile } from './envFile.ts';
 import { findSlips, isNamedAsOurs, isNear } from './misspelt.ts';
 import { leavesMachine } from './publicAddress.ts';
-import {
-  emailAddress,
-  firstAddress,
-  imapAddress,
-  imapMailbox,
-  longEnough,
-  parseAddress,
-  parseChoice,
-  parseList,
-  parseNetwork,
-  redirectUri,
-  returnAddress,
-  siteAddress,
-  timeZone,
-  truth,
-  webAddress,
-  wholeNumber,
-  withoutPassword,
-} from './settingValues.ts';
+import * as values from './settingValues.ts';
 
 /** A setting is invalid or unknown; the program exits with this message. */
 export class ConfigError extends Error {}
@@ -33,51 +15,51 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const neutralName = { fr: 'Université', en: 'University' } as const;
 
 const settings = {
-  PORT: (text: string | null) => wholeNumber(text ?? '3000', 1, 65535),
+  PORT: (text: string | null) => values.wholeNumber(text ?? '3000', 1, 65535),
   HOST: (text: string | null) => text ?? '127.0.0.1',
-  PUBLIC_URL: (text: string | null) => (text === null ? null : webAddress(text)),
-  TRUSTED_PROXIES: (text: string | null) => parseList(text).map(parseNetwork),
-  DATABASE_URL: (text: string | null) =>
-    text === null ? null : parseAddress(text, ['postgres:', 'postgresql:']),
-  REPLICA_URL: (text: string | null) =>
-    text === null ? null : parseAddress(text, ['postgres:', 'postgresql:']),
+  PUBLIC_URL: values.optional(values.webAddress),
+  TRUSTED_PROXIES: (text: string | null) => values.parseList(text).map(values.parseNetwork),
+  DATABASE_URL: values.optional((text) => values.parseAddress(text, ['postgres:', 'postgresql:'])),
+  REPLICA_URL: values.optional((text) => values.parseAddress(text, ['postgres:', 'postgresql:'])),
   DATA_DIR: (text: string | null) => resolve(text ?? './data'),
-  SMTP_URL: (text: string | null) => (text === null ? null : parseAddress(text, ['smtp:', 'smtps:'])),
-  RETURN_PATH: (text: string | null) => (text === null ? null : returnAddress(text)),
-  RETURN_PATH_SEPARATOR: (text: string | null) => parseChoice(text ?? '+', ['+', '-'] as const),
-  IMAP_URL: (text: string | null) => (text === null ? null : imapAddress(text)),
-  SECRET_KEY: (text: string | null) => (text === null ? null : longEnough(text, 32)),
-  BOOTSTRAP_ADMIN_EMAIL: (text: string | null) => (text === null ? firstAddress : emailAddress(text)),
+  SMTP_URL: values.optional((text) => values.parseAddress(text, ['smtp:', 'smtps:'])),
+  RETURN_PATH: values.optional(values.returnAddress),
+  RETURN_PATH_SEPARATOR: (text: string | null) => values.parseChoice(text ?? '+', ['+', '-'] as const),
+  IMAP_URL: values.optional(values.imapAddress),
+  SECRET_KEY: values.optional((text) => values.longEnough(text, 32)),
+  BOOTSTRAP_ADMIN_EMAIL: (text: string | null) =>
+    text === null ? values.firstAddress : values.emailAddress(text),
   BOOTSTRAP_ADMIN_PASSWORD: (text: string | null) => text,
-  DEMO: (text: string | null) => truth(text ?? 'false'),
-  DEMO_MAILS: (text: string | null) => truth(text ?? 'false'),
-  CLAMD_URL: (text: string | null) => (text === null ? null : parseAddress(text, ['tcp:'])),
+  DEMO: (text: string | null) => values.truth(text ?? 'false'),
+  DEMO_MAILS: (text: string | null) => values.truth(text ?? 'false'),
+  CLAMD_URL: values.optional((text) => values.parseAddress(text, ['tcp:'])),
   LEARNING_PLATFORM: (text: string | null) =>
-    parseChoice(text ?? 'builtin', ['builtin', 'moodle', 'brightspace'] as const),
-  LEARNING_PRIVATE_HOSTS: (text: string | null) => parseList(text).map((host) => host.toLowerCase()),
-  MOODLE_URL: (text: string | null) => (text === null ? null : siteAddress(text)),
-  MOODLE_TOKEN: (text: string | null) => (text === null ? null : longEnough(text, 16)),
-  MOODLE_CATEGORY: (text: string | null) => (text === null ? null : wholeNumber(text, 1, 2_147_483_647)),
-  MOODLE_TEMPLATE: (text: string | null) => (text === null ? null : wholeNumber(text, 2, 2_147_483_647)),
-  MOODLE_ROLE: (text: string | null) => wholeNumber(text ?? '5', 1, 2_147_483_647),
-  MOODLE_COPY_SECONDS: (text: string | null) => wholeNumber(text ?? '120', 1, 3600),
+    values.parseChoice(text ?? 'builtin', ['builtin', 'moodle', 'brightspace'] as const),
+  LEARNING_PRIVATE_HOSTS: (text: string | null) => values.parseList(text).map((host) => host.toLowerCase()),
+  MOODLE_URL: values.optional(values.siteAddress),
+  MOODLE_TOKEN: values.optional((text) => values.longEnough(text, 16)),
+  MOODLE_CATEGORY: values.optional((text) => values.wholeNumber(text, 1, 2_147_483_647)),
+  MOODLE_TEMPLATE: values.optional((text) => values.wholeNumber(text, 2, 2_147_483_647)),
+  MOODLE_ROLE: (text: string | null) => values.wholeNumber(text ?? '5', 1, 2_147_483_647),
+  MOODLE_COPY_SECONDS: (text: string | null) => values.wholeNumber(text ?? '120', 1, 3600),
   ...brightspaceSettings,
   UNIVERSITY_NAME_FR: (text: string | null) => text ?? neutralName.fr,
   UNIVERSITY_NAME_EN: (text: string | null) => text ?? neutralName.en,
-  UNIVERSITY_REPLY_TO: (text: string | null) => (text === null ? null : emailAddress(text)),
+  UNIVERSITY_REPLY_TO: values.optional(values.emailAddress),
   UNIVERSITY_PHONE: (text: string | null) => text,
   UNIVERSITY_OFFICE_FR: (text: string | null) => text,
   UNIVERSITY_OFFICE_EN: (text: string | null) => text,
-  TIME_ZONE: (text: string | null) => timeZone(text ?? 'America/Toronto'),
-  REDIRECT_URIS: (text: string | null) => parseList(text).map(redirectUri),
-  CONCEAL_ACCOUNTS: (text: string | null) => truth(text ?? 'false'),
-  SIGN_INS_PER_MINUTE: (text: string | null) => wholeNumber(text ?? '300', 1, 1_000_000),
-  DRAIN_SECONDS: (text: string | null) => (text === null ? null : wholeNumber(text, 0, 5)),
-  REQUIRE_SECOND_FACTOR: (text: string | null) => parseList(text).map((name) => parseChoice(name, roles)),
-  METRICS_PORT: (text: string | null) => (text === null ? null : wholeNumber(text, 1, 65535)),
-  METRICS_TOKEN: (text: string | null) => (text === null ? null : longEnough(text, 16)),
+  TIME_ZONE: (text: string | null) => values.timeZone(text ?? 'America/Toronto'),
+  REDIRECT_URIS: (text: string | null) => values.parseList(text).map(values.redirectUri),
+  CONCEAL_ACCOUNTS: (text: string | null) => values.truth(text ?? 'false'),
+  SIGN_INS_PER_MINUTE: (text: string | null) => values.wholeNumber(text ?? '300', 1, 1_000_000),
+  DRAIN_SECONDS: values.optional((text) => values.wholeNumber(text, 0, 5)),
+  REQUIRE_SECOND_FACTOR: (text: string | null) =>
+    values.parseList(text).map((name) => values.parseChoice(name, roles)),
+  METRICS_PORT: values.optional((text) => values.wholeNumber(text, 1, 65535)),
+  METRICS_TOKEN: values.optional((text) => values.longEnough(text, 16)),
   LOG_LEVEL: (text: string | null) =>
-    parseChoice(text ?? 'info', ['debug', 'info', 'warn', 'error', 'silent'] as const),
+    values.parseChoice(text ?? 'info', ['debug', 'info', 'warn', 'error', 'silent'] as const),
 };
 
 type Name = keyof typeof settings;
@@ -117,7 +99,7 @@ export function findSettings(): { readonly name: string; readonly value: string;
 function shown(name: string, value: unknown): string {
   if ((value ?? null) === null || (Array.isArray(value) && value.length === 0)) return '–';
   if (/SECRET|PASSWORD|TOKEN/.test(name) && typeof value === 'string') return '••••••';
-  return withoutPassword(String(value)).replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••');
+  return values.withoutPassword(String(value)).replace(/([?&](?:password|pass)=)[^&]*/gi, '$1•••');
 }
 
 /** The language for operators: French in a French locale. */
@@ -202,7 +184,7 @@ export function readConfig(environment: Environment, known: readonly string[] = 
     /** The people of the demo are invented, and their addresses may be somebody's: no mail leaves for them unasked. */
     keepsDemoMails,
     /** The address for delivery reports, and the mailbox in which they arrive; null: nobody reads them. */
-    returnPath: imapUrl === null ? null : { ...returnPath, mailbox: imapMailbox(imapUrl) },
+    returnPath: imapUrl === null ? null : { ...returnPath, mailbox: values.imapMailbox(imapUrl) },
     secretKey: read('SECRET_KEY'),
     bootstrapAdmin: { email: read('BOOTSTRAP_ADMIN_EMAIL'), password: read('BOOTSTRAP_ADMIN_PASSWORD') },
     demo,

@@ -5,6 +5,11 @@ export const firstAddress = 'admin@guichet.local';
 
 /** Readers of setting values. An error tells the valid form, never the value, which may be secret. */
 
+/** Makes the reader of a setting that may be missing. */
+export function optional<T>(read: (text: string) => T): (given: string | null) => T | null {
+  return (given) => (given === null ? null : read(given));
+}
+
 export function parseList(text: string | null): string[] {
   return (text ?? '')
     .split(',')

@@ -18,12 +18,7 @@ import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { firstAddress } from '../../core/runtime/settingValues.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
-import {
-  type OwnSettings,
-  selectExtraTimeSystems,
-  selectOwnSettings,
-  selectSystemLinks,
-} from './access.queries.ts';
+import * as queries from './access.queries.ts';
 
 export { selectExtraTimeSystems, selectSystemLinks } from './access.queries.ts';
 
@@ -74,10 +69,10 @@ export async function isAuthorized(db: ReadDb, grant: SignedInGrant, systemId: n
 
 /** The rows of home: each system that the person may enter, with the roles held there. */
 export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
-  const systemLinks = await selectSystemLinks(db, systemsReached(identity, 'participant'));
+  const systemLinks = await queries.selectSystemLinks(db, systemsReached(identity, 'participant'));
   const asksOthers = !isSuperAdmin(identity) && systemsReached(identity, 'support').length > 0;
   const load = settingsLoaders(db)[asksOthers ? 'staff' : 'others'];
-  const { language, extraTimeSystems, superAdmins } = (await load(identity.userId)) as OwnSettings;
+  const { language, extraTimeSystems, superAdmins } = (await load(identity.userId)) as queries.OwnSettings;
   return {
     fullName: identity.fullName,
     email: identity.email,
@@ -98,14 +93,14 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   };
 }
 
-type Settings = (userId: number) => Promise<OwnSettings | undefined>;
+type Settings = (userId: number) => Promise<queries.OwnSettings | undefined>;
 const loaders = new WeakMap<ReadDb, Readonly<Record<'staff' | 'others', Settings>>>();
 
 /** Homes that are read at the same moment share a statement, which lists the super admins once for all of them. */
 function settingsLoaders(db: ReadDb) {
   const loaderOf = (asksOthers: boolean) =>
-    makeBatchLoader<number, OwnSettings>(async (userIds) => {
-      const found = await selectOwnSettings(db, userIds, asksOthers);
+    makeBatchLoader<number, queries.OwnSettings>(async (userIds) => {
+      const found = await queries.selectOwnSettings(db, userIds, asksOthers);
       return new Map(found.map((one) => [one.userId, one]));
     });
   const known = loaders.get(db) ?? { staff: loaderOf(true), others: loaderOf(false) };
@@ -119,7 +114,7 @@ function settingsLoaders(db: ReadDb) {
  */
 export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSystemGrant): Promise<boolean> {
   if (grant.identity === null) return true;
-  const given = await selectExtraTimeSystems(db, grant.identity.userId);
+  const given = await queries.selectExtraTimeSystems(db, grant.identity.userId);
   return seesExtraTimeOf(grant.identity, grant.systemId, given);
 }
 
@@ -129,7 +124,7 @@ export async function listExtraTimeSystems(
   { identity, systemIds }: Pick<SystemsGrant, 'identity' | 'systemIds'>,
 ): Promise<TenantScope> {
   if (systemIds === 'all') return 'all';
-  const given = await selectExtraTimeSystems(db, identity.userId);
+  const given = await queries.selectExtraTimeSystems(db, identity.userId);
   return systemIds.filter((systemId) => seesExtraTimeOf(identity, systemId, given));
 }
 
@@ -140,7 +135,7 @@ export async function holdsMoreRights(
   userId: number,
 ): Promise<boolean> {
   const own = await listExtraTimeSystems(db, grant);
-  return own !== 'all' && (await selectExtraTimeSystems(db, userId)).some((id) => !own.includes(id));
+  return own !== 'all' && (await queries.selectExtraTimeSystems(db, userId)).some((id) => !own.includes(id));
 }
 
 /** @throws AppError `extraTime.denied` */

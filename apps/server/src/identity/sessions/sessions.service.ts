@@ -17,14 +17,7 @@ import * as queries from './sessions.queries.ts';
 import { noteFailedSignIn, recordFailedSignIn } from './signIn/failedSignIns.ts';
 import { openSession } from './signIn/opening.ts';
 import { refuseAccess } from './signIn/refuseAccess.ts';
-import {
-  type Attempt,
-  type ClientInfo,
-  countTry,
-  orReleaseTry,
-  releaseTry,
-  type Try,
-} from './signIn/signInLimits.ts';
+import * as limits from './signIn/signInLimits.ts';
 import { inTurn } from './signIn/signInQueue.ts';
 import { accessTokenFor, computeSuccessor, readAccessToken, refreshTokenHash } from './tokens.ts';
 
@@ -49,23 +42,23 @@ export async function signIn(
   context: AppContext,
   grant: AnyoneGrant,
   credentials: { readonly username: string; readonly password: string },
-  client: ClientInfo,
+  client: limits.ClientInfo,
 ): Promise<LoginOutcome> {
-  const attempt: Attempt = { username: credentials.username, ...client };
+  const attempt: limits.Attempt = { username: credentials.username, ...client };
   const refuse = (retryAfter: number) => ({ ...refused, retryAfter });
   const looked = await inTurn<LookedAt>(context, attempt, refuse, async (arrived) => {
-    const tried = await countTry(context, attempt, arrived);
+    const tried = await limits.countTry(context, attempt, arrived);
     if (!('keys' in tried)) {
       recordFailedSignIn(context, attempt.username, 'blocked');
       return { answer: refuse(tried.retryAfter), isFailure: true };
     }
-    const right = await orReleaseTry(context, tried, () => checkPassword(context, credentials));
+    const right = await limits.orReleaseTry(context, tried, () => checkPassword(context, credentials));
     if (!right) noteFailedSignIn(context, attempt, 'password');
     return { answer: right ? { ...right, tried } : refused, isFailure: !right };
   });
   if (!('tried' in looked)) return looked;
   const { account, held, tried } = looked;
-  const outcome = await orReleaseTry(context, tried, async (): Promise<LoginOutcome | null> => {
+  const outcome = await limits.orReleaseTry(context, tried, async (): Promise<LoginOutcome | null> => {
     if (account.deactivatedAt || held.length === 0) return refuseAccess(context, account, attempt);
     if (account.linkDueSince) {
       await mailLinkTo(context, grant, account);
@@ -79,18 +72,18 @@ export async function signIn(
     return needed && { outcome: 'secondFactorNeeded', needed };
   });
   if (outcome) {
-    await releaseTry(context, tried);
+    await limits.releaseTry(context, tried);
     return outcome;
   }
   const user = { account, held, attempt, tried: tried.keys };
-  const tokens = await orReleaseTry(context, tried, () => openSession(context, grant, user, null));
+  const tokens = await limits.orReleaseTry(context, tried, () => openSession(context, grant, user, null));
   return { outcome: 'signedIn', tokens: tokens as TokenPair };
 }
 
 const refused = { outcome: 'refused' } as const;
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
-type LookedAt = Extract<LoginOutcome, { outcome: 'refused' }> | (Holder & { readonly tried: Try });
+type LookedAt = Extract<LoginOutcome, { outcome: 'refused' }> | (Holder & { readonly tried: limits.Try });
 
 /** Checks the password, and takes as long for an account that does not exist. */
 async function checkPassword(

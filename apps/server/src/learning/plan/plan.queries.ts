@@ -2,14 +2,7 @@ import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
 import { endsFrom } from '../../core/database/schema/examDays.ts';
 import * as queries from '../extraTimes/extraTimes.queries.ts';
-import {
-  type Candidates,
-  isAmong,
-  type OfCourse,
-  queueAfresh,
-  queueEverywhere,
-  queueInCourse,
-} from '../jobs/planning.queries.ts';
+import * as planning from '../jobs/planning.queries.ts';
 
 /** Set for a repair that somebody asked for; absent for a change in the portal. */
 interface MaybeRepair {
@@ -19,7 +12,7 @@ interface MaybeRepair {
 /** A new course is made on the platform of its system, and stays there. */
 export async function planCourse(
   tx: WriteTx,
-  of: OfCourse &
+  of: planning.OfCourse &
     MaybeRepair & {
       readonly title: string;
       readonly titleEn?: string | undefined;
@@ -34,11 +27,11 @@ export async function planCourse(
     from systems where id = ${of.systemId}
     on conflict (system_id, course_id) do update
     set title = excluded.title, title_en = excluded.title_en, exam_date = excluded.exam_date, end_date = excluded.end_date,
-        is_repair = excluded.is_repair, ${queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(tx);
+        is_repair = excluded.is_repair, ${planning.queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(tx);
 }
 
 /** Forgets a course that is gone from the platform, to have it made anew; nobody is enrolled before. */
-export async function forgetCourse(tx: WriteTx, { systemId, courseId }: OfCourse): Promise<void> {
+export async function forgetCourse(tx: WriteTx, { systemId, courseId }: planning.OfCourse): Promise<void> {
   await tx
     .updateTable('platform_courses')
     .set({ external_id: null })
@@ -49,11 +42,11 @@ export async function forgetCourse(tx: WriteTx, { systemId, courseId }: OfCourse
 /** Queues the closing of a course whose exam is cancelled, or its opening for null. Enrolments stay. */
 export async function planCancellation(
   tx: WriteTx,
-  { systemId, courseId, now }: OfCourse,
+  { systemId, courseId, now }: planning.OfCourse,
   cancelledAt: Date | null,
 ): Promise<void> {
   await sql`
-    update platform_courses p set cancelled_at = ${cancelledAt}::timestamptz, is_repair = false, ${queueAfresh(tx, sql`${now}::timestamptz`)}
+    update platform_courses p set cancelled_at = ${cancelledAt}::timestamptz, is_repair = false, ${planning.queueAfresh(tx, sql`${now}::timestamptz`)}
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 
@@ -62,17 +55,20 @@ export async function planCancellation(
  * statement serves any number of candidates, in the order of the key, as every other writer of these
  * rows does.
  */
-export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & MaybeRepair): Promise<number> {
+export async function planEnrolments(
+  tx: WriteTx,
+  of: planning.OfCourse & planning.Candidates & MaybeRepair,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into platform_enrolments as p
            (system_id, course_id, platform_user_id, user_id, wanted, is_repair, state, next_try_at)
     select e.system_id, ${of.courseId}::text, e.learning_platform_id, e.user_id, 'in',
            ${of.isRepair ?? false}::boolean, 'pending', ${of.now}::timestamptz
     from enrolments e
-    where e.system_id = ${of.systemId}::integer and e.exam_id = ${of.examId}::bigint and ${isAmong(of)}
+    where e.system_id = ${of.systemId}::integer and e.exam_id = ${of.examId}::bigint and ${planning.isAmong(of)}
     order by e.learning_platform_id
     on conflict (system_id, course_id, platform_user_id) do update
-    set wanted = 'in', is_repair = excluded.is_repair, only_account = false, ${queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(
+    set wanted = 'in', is_repair = excluded.is_repair, only_account = false, ${planning.queueAfresh(tx, sql`excluded.next_try_at`)}`.execute(
     tx,
   );
   await queries.planExtraTimes(tx, of);
@@ -82,9 +78,9 @@ export async function planEnrolments(tx: WriteTx, of: OfCourse & Candidates & Ma
 /** Queues the removal of these people from a course where their enrolments were planned. */
 export async function planUnenrolments(
   tx: WriteTx,
-  of: OfCourse & { readonly platformUserIds: readonly string[] },
+  of: planning.OfCourse & { readonly platformUserIds: readonly string[] },
 ): Promise<void> {
-  await queueInCourse(tx, 'platform_enrolments', sql`wanted = 'out'`, of);
+  await planning.queueInCourse(tx, 'platform_enrolments', sql`wanted = 'out'`, of);
   await queries.planNoExtraTimes(tx, of);
 }
 
@@ -104,11 +100,11 @@ export async function planAccountUpdate(
   const isWatched = sql`p.wanted = 'in' and c.deactivated_at is null
     and ${endsFrom('c', sql`${today}::date - ${watchedDays}::integer`)}`;
   const change = sql`only_account = p.only_account or p.state = 'done'`;
-  return queueEverywhere(tx, 'platform_enrolments', change, { userId, now, where: isWatched });
+  return planning.queueEverywhere(tx, 'platform_enrolments', change, { userId, now, where: isWatched });
 }
 
 /** Queues the removal of a person from all their courses, before their enrolments are deleted. */
 export async function planDeparture(tx: WriteTx, userId: number, now: Date): Promise<void> {
-  await queueEverywhere(tx, 'platform_enrolments', sql`wanted = 'out'`, { userId, now });
+  await planning.queueEverywhere(tx, 'platform_enrolments', sql`wanted = 'out'`, { userId, now });
   await queries.planNoExtraTimesAnywhere(tx, userId, now);
 }

@@ -9,16 +9,7 @@ import { type AuditLine, record, unchanged, write } from '../../core/audit/audit
 import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import * as university from '../university/university.service.ts';
-import {
-  insertSystems,
-  listTitledSystems,
-  lockSystem,
-  type SystemRow,
-  selectInvitationCalendar,
-  selectLogoSize,
-  selectSystem,
-  updateSystem,
-} from './systems.queries.ts';
+import * as queries from './systems.queries.ts';
 
 export type { InitDefaults } from './createSystem.ts';
 export {
@@ -30,14 +21,14 @@ export {
 } from './systems.queries.ts';
 
 /** @throws AppError `system.notFound` */
-export async function getSystem(db: ReadDb, systemId: number): Promise<SystemRow> {
-  const system = await selectSystem(db, systemId);
+export async function getSystem(db: ReadDb, systemId: number): Promise<queries.SystemRow> {
+  const system = await queries.selectSystem(db, systemId);
   if (!system) throw new AppError('system.notFound');
   return system;
 }
 
 /** A system that is not put aside. @throws AppError `system.archived` */
-export async function getUsedSystem(db: ReadDb, systemId: number): Promise<SystemRow> {
+export async function getUsedSystem(db: ReadDb, systemId: number): Promise<queries.SystemRow> {
   const system = await getSystem(db, systemId);
   if (system.isArchived) throw new AppError('system.archived', { params: { name: system.name } });
   return system;
@@ -46,7 +37,7 @@ export async function getUsedSystem(db: ReadDb, systemId: number): Promise<Syste
 /** Changes the given fields and returns the system; the audit line holds each changed field before and after. */
 export async function changeSystem(context: AppContext, grant: SystemGrant, change: SystemChange) {
   return write(context, grant, async (tx) => {
-    await lockSystem(tx, grant.systemId);
+    await queries.lockSystem(tx, grant.systemId);
     const before = await getSystem(tx, grant.systemId);
     const after = {
       ...before,
@@ -59,15 +50,17 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
     if (!line) return unchanged(before);
     const { name, templateId, semesterId } = after;
     const numbers = { template_id: templateId, semester_id: semesterId };
-    await updateSystem(tx, before.id, { name, ...numbers, ...university.mailColumns(after) });
+    await queries.updateSystem(tx, before.id, { name, ...numbers, ...university.mailColumns(after) });
     return record(after, line);
   });
 }
 
 /** The audit line with each changed field before and after; null where nothing changed. */
-export function lineOfChange(before: SystemRow, after: SystemRow): AuditLine | null {
-  const changed = (Object.keys(after) as (keyof SystemRow)[]).filter((key) => after[key] !== before[key]);
-  const only = (system: SystemRow) => Object.fromEntries(changed.map((key) => [key, system[key]]));
+export function lineOfChange(before: queries.SystemRow, after: queries.SystemRow): AuditLine | null {
+  const changed = (Object.keys(after) as (keyof queries.SystemRow)[]).filter(
+    (key) => after[key] !== before[key],
+  );
+  const only = (system: queries.SystemRow) => Object.fromEntries(changed.map((key) => [key, system[key]]));
   return changed.length === 0
     ? null
     : {
@@ -82,10 +75,10 @@ export function lineOfChange(before: SystemRow, after: SystemRow): AuditLine | n
 export async function setInvitationCalendar(context: AppContext, grant: SystemGrant, isAttached: boolean) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
-    await lockSystem(tx, systemId);
+    await queries.lockSystem(tx, systemId);
     const reply = { isAttached };
-    if ((await selectInvitationCalendar(tx, systemId)) === isAttached) return unchanged(reply);
-    await updateSystem(tx, systemId, { invitation_calendar: isAttached });
+    if ((await queries.selectInvitationCalendar(tx, systemId)) === isAttached) return unchanged(reply);
+    await queries.updateSystem(tx, systemId, { invitation_calendar: isAttached });
     return record(reply, {
       action: 'message.calendarChanged',
       subject: `system:${systemId}`,
@@ -103,7 +96,7 @@ export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
     logoId: null,
     isArchived: false,
   };
-  const made = await insertSystems(
+  const made = await queries.insertSystems(
     tx,
     seeds.map((system) => ({ ...system, ...unset })),
     now,
@@ -117,12 +110,12 @@ export async function findMailFrame(
   systemId: number,
   language: Language,
 ): Promise<university.MailFrame | null> {
-  const system = await selectSystem(db, systemId);
+  const system = await queries.selectSystem(db, systemId);
   if (!system) return null;
   return university.frameIn(
     language,
     system,
-    system.logoId === null ? null : await selectLogoSize(db, system.logoId),
+    system.logoId === null ? null : await queries.selectLogoSize(db, system.logoId),
   );
 }
 
@@ -139,7 +132,7 @@ export async function findContact(context: AppContext, systemId: number, languag
 export async function findOffice(context: AppContext, systemId: number | null): Promise<FoundOffice> {
   const db = context.database.read;
   const [system, mails] = await Promise.all([
-    systemId === null ? undefined : selectSystem(db, systemId),
+    systemId === null ? undefined : queries.selectSystem(db, systemId),
     university.findUniversityMails(context, db),
   ]);
   const [own, contact] = [system && statedContact(system), statedContact(mails)];
@@ -150,7 +143,7 @@ export async function findOffice(context: AppContext, systemId: number | null): 
       office: own.office ?? contact.office,
     };
   if (systemId !== null || isReachable(contact)) return contact;
-  const systems = await listTitledSystems(db);
+  const systems = await queries.listTitledSystems(db);
   const [first = contact, ...others] = systems.map(statedContact);
   if (others.every((other) => isDeepStrictEqual(other, first))) return first;
   const programs = systems.map((system) => ({ title: system.title, ...statedContact(system) }));

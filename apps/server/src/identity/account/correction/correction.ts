@@ -12,12 +12,7 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readdressMails } from '../../../mail/outbox/outbox.service.ts';
 import { holdsMoreRights, systemsReached } from '../../access/access.service.ts';
-import {
-  lockRoleChanges,
-  lockSeenUsers,
-  makeAuditLines,
-  systemShared,
-} from '../../users/managedUsers.service.ts';
+import * as managedUsers from '../../users/managedUsers.service.ts';
 import * as users from '../../users/users.service.ts';
 import { findNewAddress, selectAstrayMails } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
@@ -42,9 +37,9 @@ export async function correctUser(
   if (form.email !== undefined && form.email !== form.seen?.email)
     await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const work = async (tx: WriteTx): Promise<Written<Correction>> => {
-    await lockRoleChanges(tx, grant);
+    await managedUsers.lockRoleChanges(tx, grant);
     const administered = systemsReached(grant.identity, 'admin');
-    const [person] = await lockSeenUsers(tx, administered, [form.id]);
+    const [person] = await managedUsers.lockSeenUsers(tx, administered, [form.id]);
     if (!person) throw new AppError('user.notFound');
     if (administered !== 'all' && !users.mayManage(administered, person.held))
       return correctInOneSystem(context, tx, grant, person, { form, administered });
@@ -64,7 +59,7 @@ export async function correctUser(
     const done = await applyCorrection(context, tx, grant, person, { after, email: isMoving ? email : null });
     const { lines, isOnPlatform, address } = done;
     if (!isMoving && isPresent && (await newAddress.voidAddressLinks(tx, form.id)))
-      lines.push(...makeAuditLines(grant, 'user.newAddressDropped', person, { email: asked }));
+      lines.push(...managedUsers.makeAuditLines(grant, 'user.newAddressDropped', person, { email: asked }));
     const isMoved = address?.isLink === false;
     const mailIds = isMoved ? await listAstrayMails(context, tx, grant, form.id, exams) : [];
     const result = {
@@ -106,16 +101,16 @@ export async function applyCorrection(
   if (email !== null && !isLink && users.isSuperAdmin(person.held))
     throw new AppError('user.superAdminAddress');
   const change = { email: { from: before.email, to: email } };
-  const systemId = systemShared(grant, person.held);
+  const systemId = managedUsers.systemShared(grant, person.held);
   const by = grant.identity.userId;
   let noticeKey: string | null = null;
   if (email !== null && isLink) {
     await newAddress.queueAddressLink(context, tx, named, email, { systemId, by });
-    lines.push(...makeAuditLines(grant, 'user.newAddressAsked', person, change));
+    lines.push(...managedUsers.makeAuditLines(grant, 'user.newAddressAsked', person, change));
   } else if (email !== null) {
     const how = { isConfirmed: false, isOwn: false, systemId, by };
     noticeKey = await newAddress.changeAddress(context, tx, named, email, how);
-    lines.push(...makeAuditLines(grant, 'account.addressChanged', person, change));
+    lines.push(...managedUsers.makeAuditLines(grant, 'account.addressChanged', person, change));
   }
   await readdressMails(context, tx, person.id, findAuthor(grant).fullName);
   const isRenamed = isNamedOtherwise(before, after) || (email !== null && !isLink);

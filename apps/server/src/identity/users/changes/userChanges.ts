@@ -8,16 +8,7 @@ import { cancelMails } from '../../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
-import {
-  keepASuperAdmin,
-  lockLockableUser,
-  lockManagedUsers,
-  lockRoleChanges,
-  lockSeenUsers,
-  makeAuditLines,
-  refuseYourself,
-  seenFrom,
-} from '../managedUsers.service.ts';
+import * as managedUsers from '../managedUsers.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 import { tellOfRoles } from '../rights/givenRoles.ts';
@@ -47,11 +38,11 @@ export async function updateUsers(
   const now = context.clock.now();
   const deactivates = action === 'deactivate';
   return writeEverywhere(context, grant, async (tx) => {
-    await lockRoleChanges(tx, grant);
-    const people = await lockManagedUsers(tx, grant, userIds);
+    await managedUsers.lockRoleChanges(tx, grant);
+    const people = await managedUsers.lockManagedUsers(tx, grant, userIds);
     if (deactivates) {
-      refuseYourself(grant, userIds);
-      await keepASuperAdmin(tx, people);
+      managedUsers.refuseYourself(grant, userIds);
+      await managedUsers.keepASuperAdmin(tx, people);
     }
     const changing = people.filter(({ deactivatedAt }) => (deactivatedAt === null) === deactivates);
     await queries.setDeactivated(
@@ -61,7 +52,7 @@ export async function updateUsers(
     );
     if (deactivates) await endSessionsOfGivenPasswords(tx, userIds, now);
     const [first, ...more] = changing.flatMap((person) =>
-      makeAuditLines(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
+      managedUsers.makeAuditLines(grant, deactivates ? 'user.deactivated' : 'user.activated', person),
     );
     return first ? record(true as const, first, ...more) : unchanged(true as const);
   });
@@ -85,10 +76,10 @@ export async function setRoles(
   const wanted = await getRolesToGive(db, tenantScope, roleList);
   const begunWith = seen && (await getRolesToGive(db, tenantScope, seen));
   return writeEverywhere(context, grant, async (tx) => {
-    await lockRoleChanges(tx, grant);
-    const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
+    await managedUsers.lockRoleChanges(tx, grant);
+    const [person] = await managedUsers.lockSeenUsers(tx, tenantScope, [userId]);
     if (!person) throw new AppError('user.notFound');
-    refuseYourself(grant, [userId]);
+    managedUsers.refuseYourself(grant, [userId]);
     if (!maySetRoles(tenantScope, person.held)) throw new AppError('user.outOfReach');
     const sinceSeen = changeOfRoles(tenantScope, person.held, begunWith ?? []);
     if (begunWith && sinceSeen.given.length + sinceSeen.taken.length > 0)
@@ -111,7 +102,7 @@ export async function setRoles(
     if (makesSuper && !isProven) throw new AppError('role.proofNeeded');
     // Only a super admin would find a person without a role, while their address stays taken.
     if (heldAfter.length === 0) throw invalidField('roleList', 'required');
-    if (isSuperAdmin(taken)) await keepASuperAdmin(tx, [person]);
+    if (isSuperAdmin(taken)) await managedUsers.keepASuperAdmin(tx, [person]);
     for (const role of taken) await refuseEnrolled(tx, userId, role);
     const said = await writeRoles(context, tx, grant, person, { given, taken, rights });
     const ofStaff = given.filter(isOfStaff);
@@ -141,28 +132,28 @@ async function refuseEnrolled(tx: WriteTx, userId: number, { role, systemId }: H
 export async function lockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
   const { userId: by, fullName: byName } = grant.identity;
   return writeEverywhere(context, grant, async (tx) => {
-    await lockRoleChanges(tx, grant);
-    const person = await lockLockableUser(tx, grant, userId, context.clock.today());
-    refuseYourself(grant, [userId]);
+    await managedUsers.lockRoleChanges(tx, grant);
+    const person = await managedUsers.lockLockableUser(tx, grant, userId, context.clock.today());
+    managedUsers.refuseYourself(grant, [userId]);
     if (person.lockedAt) return unchanged(true as const);
-    await keepASuperAdmin(tx, [person]);
+    await managedUsers.keepASuperAdmin(tx, [person]);
     const at = context.clock.now();
     await queries.setLocked(tx, userId, { at, by, byName });
     await endSessionsOfGivenPasswords(tx, [userId], at);
     await tellOfLock(context, tx, person, 'accountLocked');
-    return record(true as const, ...makeAuditLines(grant, 'user.locked', person));
+    return record(true as const, ...managedUsers.makeAuditLines(grant, 'user.locked', person));
   });
 }
 
 /** Unlocks an account, and mails the person; for super admins. @throws AppError `user.notFound` */
 export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
   return writeEverywhere(context, grant, async (tx) => {
-    await lockRoleChanges(tx, grant);
-    const person = await lockLockableUser(tx, grant, userId, context.clock.today());
+    await managedUsers.lockRoleChanges(tx, grant);
+    const person = await managedUsers.lockLockableUser(tx, grant, userId, context.clock.today());
     if (!person.lockedAt) return unchanged(true as const);
     await queries.setLocked(tx, userId, null);
     await tellOfLock(context, tx, person, 'accountUnlocked');
-    return record(true as const, ...makeAuditLines(grant, 'user.unlocked', person));
+    return record(true as const, ...managedUsers.makeAuditLines(grant, 'user.unlocked', person));
   });
 }
 
@@ -175,18 +166,21 @@ export async function unlockUser(context: AppContext, grant: SystemsGrant, userI
 export async function deleteUser(context: AppContext, grant: SystemGrant, userId: number): Promise<true> {
   const names = new Map((await listSystems(context.database.read)).map(({ id, name }) => [id, name]));
   await writeEverywhere(context, grant, async (tx) => {
-    await lockRoleChanges(tx, grant);
-    const [person] = await lockSeenUsers(tx, seenFrom(grant), [userId]);
+    await managedUsers.lockRoleChanges(tx, grant);
+    const [person] = await managedUsers.lockSeenUsers(tx, managedUsers.seenFrom(grant), [userId]);
     if (!person) throw new AppError('user.notFound');
-    refuseYourself(grant, [userId]);
+    managedUsers.refuseYourself(grant, [userId]);
     refuseRolesElsewhere(grant, person, names);
-    await keepASuperAdmin(tx, [person]);
+    await managedUsers.keepASuperAdmin(tx, [person]);
     await planDeparture(tx, userId, context.clock.now());
     const why = { reason: 'cancelledAccount', by: findAuthor(grant).fullName } as const;
     await cancelMails(tx, { userId }, { alsoHeld: true, alsoFailed: true, why });
     await queries.deletePeople(tx, [userId]);
     await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
-    return record(null, ...makeAuditLines(grant, 'user.deleted', person, { email: person.email }));
+    return record(
+      null,
+      ...managedUsers.makeAuditLines(grant, 'user.deleted', person, { email: person.email }),
+    );
   });
   return true;
 }

@@ -14,17 +14,7 @@ import { selectGuests } from '../guests/guests.queries.ts';
 import { seenFrom } from '../managedUsers.service.ts';
 import { nameOfRole } from '../people.ts';
 import { languageAsStated, textsAsStated } from '../personTexts.ts';
-import {
-  type HeldRole,
-  isSeen,
-  isSuperAdmin,
-  mayCorrect,
-  mayLock,
-  mayManage,
-  maySetRoles,
-  reachesTo,
-  type TenantScope,
-} from '../rights/userRights.ts';
+import * as userRights from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';
 import { selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
 
@@ -44,7 +34,7 @@ export async function getUserInfo(
   const tenantScope = grant.systemIds;
   const person = await selectPerson(db, userId, context.clock.now());
   const held = await listHeldRoles(db, userId);
-  if (!person || !isSeen(tenantScope, held)) throw new AppError('user.notFound');
+  if (!person || !userRights.isSeen(tenantScope, held)) throw new AppError('user.notFound');
   const places = (await selectPlaces(db, userId, tenantScope, language)).map((place) =>
     titleIn(language, place),
   );
@@ -58,7 +48,7 @@ export async function getUserInfo(
     ...rest
   } = person;
   const grants = await selectGrants(db, [userId]);
-  const isTold = tenantScope === 'all' || !isSuperAdmin(held);
+  const isTold = tenantScope === 'all' || !userRights.isSuperAdmin(held);
   const reader = { tenantScope, today: context.clock.today() };
   const stated = (await selectGuests(db, [userId], reader)).get(userId) ?? null;
   const known = {
@@ -67,12 +57,14 @@ export async function getUserInfo(
     ...(!(isTold && !stated) && { lastVisitDate: null, hasSecondFactor: null }),
     ...(stated && { language: languageAsStated(stated), newEmail: null, newsLetter: false }),
   };
-  const since = stated ? grants.findLast(({ systemId }) => reachesTo(tenantScope, systemId)) : undefined;
+  const since = stated
+    ? grants.findLast(({ systemId }) => userRights.reachesTo(tenantScope, systemId))
+    : undefined;
   const administered = systemsReached(grant.identity, 'admin');
   const ofAdministered = { ...reader, tenantScope: administered };
   const isGuestToLock = (await selectGuests(db, [userId], ofAdministered)).size > 0;
   const isOther = userId !== grant.identity.userId;
-  const isManaged = isOther && mayManage(administered, held);
+  const isManaged = isOther && userRights.mayManage(administered, held);
   // An account of no system, such as a mere super admin's, is deleted from whichever system.
   const anySystem = administered === 'all' ? ((await listSystems(db))[0]?.id ?? null) : null;
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
@@ -85,32 +77,37 @@ export async function getUserInfo(
     emailConfirmed: stated !== null || emailConfirmedAt !== null,
     mustChoosePassword: stated === null && mustChoosePasswordSince !== null,
     externalList: [...keys.values()].sort((one, other) => one.systemId - other.systemId),
-    listRole: held.filter(({ systemId }) => reachesTo(tenantScope, systemId)).map(nameOfRole),
+    listRole: held.filter(({ systemId }) => userRights.reachesTo(tenantScope, systemId)).map(nameOfRole),
     listExamBS: places.map(({ title, date, isCancelled }) => {
       return `${title} (${isCancelled ? `${date}, ${cancelled[language]}` : date})`;
     }),
-    extraTimeRights: (await selectExtraTimeSystems(db, userId)).filter((id) => reachesTo(tenantScope, id)),
+    extraTimeRights: (await selectExtraTimeSystems(db, userId)).filter((id) =>
+      userRights.reachesTo(tenantScope, id),
+    ),
     exams: places.map(({ key: _key, titleEn: _titleEn, ...exam }) => exam),
     undelivered: await findUndelivered(context, tenantScope, userId, language),
     lock: lockedAt && !stated ? { by: lockedByName ?? '', since: lockedAt } : null,
     mayManage: isManaged,
     elsewhere: stated ? [] : await namesElsewhere(context, administered, held),
     deletableFrom: isManaged ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? anySystem) : null,
-    maySetRoles: isOther && maySetRoles(administered, held),
-    mustKeepRole: held.every(({ systemId }) => reachesTo(administered, systemId)),
-    soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) => reachesTo(administered, id)),
-    mayCorrect: isOther && mayCorrect(administered, held),
-    mayLock: isOther && mayLock(administered, grants, { isGuest: isGuestToLock }),
+    maySetRoles: isOther && userRights.maySetRoles(administered, held),
+    mustKeepRole: held.every(({ systemId }) => userRights.reachesTo(administered, systemId)),
+    soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) =>
+      userRights.reachesTo(administered, id),
+    ),
+    mayCorrect: isOther && userRights.mayCorrect(administered, held),
+    mayLock: isOther && userRights.mayLock(administered, grants, { isGuest: isGuestToLock }),
   };
 }
 
 /** The systems of a person that somebody does not administer, who administers another one of theirs. */
 async function namesElsewhere(
   { database }: AppContext,
-  administered: TenantScope,
-  held: readonly HeldRole[],
+  administered: userRights.TenantScope,
+  held: readonly userRights.HeldRole[],
 ): Promise<string[]> {
-  const isOwn = ({ systemId }: HeldRole) => systemId !== null && reachesTo(administered, systemId);
+  const isOwn = ({ systemId }: userRights.HeldRole) =>
+    systemId !== null && userRights.reachesTo(administered, systemId);
   if (!held.some(isOwn) || held.every(isOwn)) return [];
   const others = new Set(held.filter((role) => !isOwn(role)).map(({ systemId }) => systemId));
   return (await listSystems(database.read)).filter(({ id }) => others.has(id)).map(({ name }) => name);
@@ -121,7 +118,7 @@ export async function listOtherSystems(context: AppContext, grant: SystemGrant, 
   const db = context.database.read;
   const held = await listHeldRoles(db, userId);
   const isKnown = (await selectPerson(db, userId, context.clock.now())) !== undefined;
-  if (!isKnown || !isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
+  if (!isKnown || !userRights.isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
   const others = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
   return (await listSystems(db)).filter(({ id }) => others.has(id)).map(({ id, name }) => ({ id, name }));
 }

@@ -7,13 +7,7 @@ import type { AppContext, SystemsGrant } from '../../../core/context/appContext.
 import type { Database } from '../../../core/database/database.ts';
 import { openSemaphore } from '../../../core/runtime/concurrency/semaphore.ts';
 import type { TenantScope } from '../rights/userRights.ts';
-import {
-  type IdRange,
-  type SimilarName,
-  selectLastId,
-  selectNamesLikeBeginning,
-  selectSimilarNames,
-} from './similarNames.queries.ts';
+import * as queries from './similarNames.queries.ts';
 
 const mostNames = 5;
 /** The words and characters of a search that are compared: as many as the longest names have. */
@@ -41,7 +35,7 @@ export async function listSimilarNames(
   try {
     const wanted = { words, limit: mostNames, today: clock.today() };
     const similar = await nearest(database, gone, (range) =>
-      selectSimilarNames(database.read, systemIds, wanted, range),
+      queries.selectSimilarNames(database.read, systemIds, wanted, range),
     );
     const found = similar.length > 0 ? similar : await findMisspelt(database, systemIds, words, gone);
     return found.map(({ person, ...name }) => ({
@@ -59,11 +53,11 @@ async function findMisspelt(
   tenantScope: TenantScope,
   words: string,
   gone: AbortSignal,
-): Promise<readonly SimilarName[]> {
+): Promise<readonly queries.SimilarName[]> {
   const beginning = readBeginning(words);
   if (beginning === null) return [];
   return nearest(database, gone, async (range) => {
-    const people = await selectNamesLikeBeginning(database.read, tenantScope, beginning, range);
+    const people = await queries.selectNamesLikeBeginning(database.read, tenantScope, beginning, range);
     const near = people.flatMap((person) => {
       const slips = slipsBetween(words, joinNames(person));
       return slips === null ? [] : [{ ...person, similarity: -slips, person }];
@@ -76,19 +70,22 @@ async function findMisspelt(
 async function nearest(
   { kind, read }: Database,
   gone: AbortSignal,
-  select: (range: IdRange | null) => Promise<readonly SimilarName[]>,
-): Promise<readonly SimilarName[]> {
+  select: (range: queries.IdRange | null) => Promise<readonly queries.SimilarName[]>,
+): Promise<readonly queries.SimilarName[]> {
   if (kind === 'postgres') return select(null);
-  const lastId = await selectLastId(read);
-  let found: readonly SimilarName[] = [];
+  const lastId = await queries.selectLastId(read);
+  let found: readonly queries.SimilarName[] = [];
   for (let first = 1; first <= lastId && !gone.aborted; first += peopleAtOnce)
     found = merge(found, await select({ first, last: first + peopleAtOnce - 1 }));
   return found;
 }
 
 /** The nearest names of both lists, each once, in the order of the statement. */
-function merge(some: readonly SimilarName[], more: readonly SimilarName[]): readonly SimilarName[] {
-  const keyOf = (name: SimilarName) => `${name.lastName} ${name.firstName}`.toLowerCase();
+function merge(
+  some: readonly queries.SimilarName[],
+  more: readonly queries.SimilarName[],
+): readonly queries.SimilarName[] {
+  const keyOf = (name: queries.SimilarName) => `${name.lastName} ${name.firstName}`.toLowerCase();
   const nearestFirst = [...some, ...more].sort(
     (one, other) => other.similarity - one.similarity || (keyOf(one) < keyOf(other) ? -1 : 1),
   );

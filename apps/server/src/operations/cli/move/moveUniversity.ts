@@ -1,18 +1,11 @@
 import { migrations } from '../../../../migrations/index.ts';
-import {
-  abandonMove,
-  copyDatabase,
-  findStage,
-  finishMove,
-  isSame,
-  type Move,
-} from '../../../core/database/move/moveDatabase.ts';
+import * as database from '../../../core/database/move/moveDatabase.ts';
 import { CommandRefusal, type Terminal } from '../terminal/command.ts';
 import type { PortalSwitch } from './portalSwitch.ts';
 import type { SettingsFile } from './settingsFile.ts';
 
 interface University {
-  readonly move: Move;
+  readonly move: database.Move;
   readonly portal: PortalSwitch;
   readonly settings: SettingsFile;
 }
@@ -25,15 +18,15 @@ interface University {
 export async function moveUniversity(university: University, terminal: Terminal): Promise<void> {
   const { move, portal, settings } = university;
   const { t, say } = terminal;
-  const stage = await findStage(move);
+  const stage = await database.findStage(move);
   if (stage === 'none' && !(await portal.isReady()))
     throw new CommandRefusal(t('moveNotRunning', { url: portal.readyUrl }));
   // A former database of an earlier move, and what has been written to the new one since.
-  if (stage === 'compared' && !(await isSame(move))) throw new CommandRefusal(t('moveParted'));
+  if (stage === 'compared' && !(await database.isSame(move))) throw new CommandRefusal(t('moveParted'));
   await settings.prepare(move.to);
   if (stage !== 'compared') {
     say(t('moveCopies'));
-    const rows = await copyDatabase(move, migrations, { error: say });
+    const rows = await database.copyDatabase(move, migrations, { error: say });
     say(t('moveCopied', { rows }));
   }
   say(t('moveStops'));
@@ -46,7 +39,7 @@ async function switchOver(university: University, terminal: Terminal): Promise<v
   const began = performance.now();
   try {
     await portal.stop();
-    say(t('moveCompared', await finishMove(move)));
+    say(t('moveCompared', await database.finishMove(move)));
     await settings.replace();
   } catch (error) {
     await settings.restore().catch(() => {});
@@ -63,7 +56,7 @@ async function startElsewhere(university: University, terminal: Terminal): Promi
   } catch (error) {
     // A process may have written although it is not ready, and somebody may have been told: nothing of that is thrown away.
     const mayGoBack = await portal.stop().then(
-      () => isSame(move),
+      () => database.isSame(move),
       () => false,
     );
     if (!mayGoBack) throw new CommandRefusal(terminal.t('moveWritten', reasonOf(error, portal)));
@@ -83,7 +76,7 @@ async function goBackAfter(error: unknown, university: University, terminal: Ter
 /** Ends a move that has not come to its end: the portal starts where it was. @throws CommandRefusal when that fails */
 export async function goBack({ move, portal }: University, { t, say }: Terminal): Promise<void> {
   try {
-    await abandonMove(move);
+    await database.abandonMove(move);
     if (!(await portal.isReady())) await portal.start();
   } catch (error) {
     throw new CommandRefusal(t('moveStuck', reasonOf(error, portal)));
