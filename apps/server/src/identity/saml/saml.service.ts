@@ -7,8 +7,7 @@ export { acceptCalls, answerSignOut, type SignedOut, sendFault } from './binding
 export { makeEnvelope, type Received, readEnvelope, readForm, readQuery } from './bindings/bindings.ts';
 export { type Exchange, postForm, sendForm } from './bindings/sendForm.ts';
 export { getSamlKey, replaceSamlKey } from './keys/keys.ts';
-export { fetchMetadata, isAddress } from './metadata/fetchMetadata.ts';
-export { fetchBounded, fetchPage } from './metadata/fetchPage.ts';
+export { fetchBounded, fetchMetadata, fetchPage, isAddress } from './metadata/fetchMetadata.ts';
 export { makeMetadata } from './metadata/makeMetadata.ts';
 export {
   type Metadata,

@@ -45,6 +45,7 @@ export { drawPassword, hasLapsed } from './passwords.ts';
 export { nameOfRole } from './people.ts';
 export { cleanTexts, languageAsStated, selectTexts, textColumns, textsAsStated } from './personTexts.ts';
 export { rightsOfNewAdmins } from './rights/extraTimeRights.ts';
+export { sayRoles, tellOfSuperAdmin } from './rights/givenRoles.ts';
 export {
   confirmHandovers,
   confirmStagedAddresses,
@@ -54,8 +55,6 @@ export {
 } from './rights/handovers.queries.ts';
 export { manages, selectAdministrators, selectManagers } from './rights/managers.queries.ts';
 export { getRolesToGive, refuseArchived } from './rights/roleList.ts';
-export { sayRoles } from './rights/sayRoles.ts';
-export { tellOfSuperAdmin } from './rights/superAdmins.ts';
 export {
   type HeldRole,
   isSeen,

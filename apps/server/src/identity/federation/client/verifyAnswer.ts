@@ -10,10 +10,9 @@ import {
   type XmlElement,
 } from '../../saml/saml.service.ts';
 import { returnAddress } from './client.ts';
-import { readGroups } from './groups.ts';
 import { ProviderRefusal } from './refusal.ts';
 import { entityIdFor, type SamlFacts } from './saml.ts';
-import type { Told } from './told.ts';
+import { readGroups, type Told } from './told.ts';
 
 const { protocol, assertion: saml } = namespaces;
 

@@ -13,7 +13,7 @@ import { makeCertificate } from '../../saml/keys/certificate.ts';
 import { clientSecret, openUniversity, type University } from '../fixtures/university.ts';
 import { readForm, register } from '../fixtures/visit.ts';
 import { describeButtons } from './buttons.ts';
-import { findIn } from './findings.ts';
+import { findIn } from './trial.ts';
 
 let portal: TestPortal;
 let university: University;

@@ -5,9 +5,8 @@ import type { AnyoneGrant, AppContext } from '../../../core/context/appContext.t
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { findAccountByEmail } from '../../users/users.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
-import { readGroups } from '../client/groups.ts';
 import { readRefusal, refused } from '../client/refusal.ts';
-import type { Told } from '../client/told.ts';
+import { readGroups, type Told } from '../client/told.ts';
 import { findLinkedUser } from '../identities/identities.queries.ts';
 import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
 import { enter, type Visitor } from './enter.ts';

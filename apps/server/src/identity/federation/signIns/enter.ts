@@ -1,15 +1,15 @@
 import type { FederatedOutcome } from '@guichet/contract/identity/federation';
-import { systemTransaction } from '../../../core/audit/audit.service.ts';
+import { record, systemTransaction, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AnyoneGrant, AppContext } from '../../../core/context/appContext.ts';
 import type { BrowserMark } from '../../../core/http/cookies.ts';
+import { machineGrant } from '../../access/access.service.ts';
 import { askForSecondFactor, type SignedInBy } from '../../factors/answers.service.ts';
 import { type ClientInfo, openVouched } from '../../sessions/sessions.service.ts';
-import { findAccount, listHeldRoles } from '../../users/users.service.ts';
+import { findAccount, hasOtherGroupRoles, listHeldRoles, setGroupRoles } from '../../users/users.service.ts';
 import { refused } from '../client/refusal.ts';
 import type { Told } from '../client/told.ts';
-import { noteUse } from '../identities/identities.queries.ts';
-import type { ActiveProvider } from '../providers/providers.ts';
-import { bringRoles } from './bringRoles.ts';
+import { findLinkedUser, noteUse } from '../identities/identities.queries.ts';
+import { type ActiveProvider, readRole } from '../providers/providers.ts';
 
 export interface Visitor extends ClientInfo {
   readonly federation: BrowserMark;
@@ -47,4 +47,31 @@ export async function enter(
   if (opened.outcome !== 'signedIn') return refused(opened.outcome === 'linkDue' ? 'linkDue' : 'noAccess');
   await systemTransaction(context, (tx) => noteUse(tx, by, context.clock.now()));
   return opened;
+}
+
+/** Brings the roles of a joined account in line with the groups that the provider tells of. */
+export async function bringRoles(
+  context: AppContext,
+  { issuer, groupRoles }: ActiveProvider,
+  subject: string,
+  { groups }: Pick<Told, 'groups'>,
+): Promise<void> {
+  const { read } = context.database;
+  const identity = groups && (await findLinkedUser(read, issuer, subject));
+  if (!identity) return;
+  const wanted = groupRoles.filter(({ group }) => groups.includes(group)).map(({ role }) => readRole(role));
+  const source = { identityId: identity.id, issuer };
+  if (!(await hasOtherGroupRoles(read, identity.userId, wanted, source))) return;
+  await writeEverywhere(context, machineGrant('groups of a provider'), async (tx) => {
+    const lines = await setGroupRoles(
+      context,
+      tx,
+      machineGrant('groups of a provider'),
+      identity.userId,
+      wanted,
+      source,
+    );
+    const [first, ...more] = lines;
+    return first ? record(null, first, ...more) : unchanged(null);
+  });
 }

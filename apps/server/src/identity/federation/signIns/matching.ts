@@ -14,8 +14,7 @@ import * as users from '../../users/users.service.ts';
 import { refused } from '../client/refusal.ts';
 import { insertIdentity } from '../identities/identities.queries.ts';
 import { findActiveProvider } from '../providers/providers.ts';
-import { bringRoles } from './bringRoles.ts';
-import { enter, type Visitor } from './enter.ts';
+import { bringRoles, enter, type Visitor } from './enter.ts';
 import { deleteSignIn, selectStart } from './signIns.queries.ts';
 import { findStep, stepSeconds } from './steps.ts';
 

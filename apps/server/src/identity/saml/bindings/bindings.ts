@@ -1,11 +1,11 @@
 import { createPublicKey, createSign, createVerify } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { toPem } from '../keys/certificate.ts';
 import type { SamlKey } from '../keys/keys.ts';
 import { namespaces } from '../reading/names.ts';
 import { readMessage } from '../reading/readMessage.ts';
 import { childrenNamed, eachInside, XmlFault } from '../reading/readXml.ts';
 import { findSigned } from '../signing/signXml.ts';
-import { toPem } from '../signing/toPem.ts';
 
 const mostBytes = 256 * 1024;
 const base64 = /^[A-Za-z\d+/=\s]*$/;

@@ -1,9 +1,10 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
+import { maskSecrets, readAnswer } from '../../../learning/learning.service.ts';
+import { fetchOutside } from '../../../learning/platforms/privateHosts.service.ts';
 import { CallFault } from '../trial/findings.ts';
-import { fetchPage } from './fetchPage.ts';
 
 /** Another side as it is registered: its metadata as XML, or their address, and its entity ID. */
-export interface Registered {
+interface Registered {
   readonly metadata: string;
   readonly entityId: string;
 }
@@ -36,4 +37,38 @@ export async function fetchMetadata<T>(
   const found = read(text, entityId);
   known.set(metadata, { text, readAt: now });
   return found;
+}
+
+/** How long the other side may take for one answer, and how many megabytes it may have. */
+const seconds = 8;
+const mostMegabytes = 1;
+
+/**
+ * Reads an answer within bounds, and masks `secrets` in it, since the other side may repeat its request; private networks,
+ * and addresses without TLS, are for hosts that the operator names.
+ */
+export function fetchBounded({ config }: Pick<AppContext, 'config'>, secrets: readonly string[] = []) {
+  const outside = fetchOutside(config);
+  return async (url: string, options: object): Promise<Response> => {
+    const { protocol, hostname } = new URL(url);
+    if (protocol !== 'https:' && !config.learningPrivateHosts.includes(hostname.toLowerCase()))
+      throw new CallFault('noTls', hostname, `${hostname} is not called without TLS`);
+    const response = await outside(url, options as RequestInit);
+    const text = maskSecrets(await readAnswer(response, mostMegabytes), secrets);
+    const { status, headers } = response;
+    return new Response(text === '' ? null : text, { status, headers: [...headers] });
+  };
+}
+
+/** Reads a page or a document as a browser would, without following it elsewhere; `secrets` are masked in it. */
+export function fetchPage(
+  context: Pick<AppContext, 'config'>,
+  address: string,
+  more: object = {},
+  secrets: readonly string[] = [],
+): Promise<Response> {
+  const signal = AbortSignal.timeout(seconds * 1000);
+  const headers = { accept: 'text/html, */*' };
+  const call = fetchBounded(context, secrets);
+  return call(address, { method: 'GET', headers, redirect: 'manual', signal, ...more });
 }

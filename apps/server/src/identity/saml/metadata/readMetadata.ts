@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { pageAddress } from '@guichet/contract/identity/provider.clients';
+import { toPem } from '../keys/certificate.ts';
 import { bindings, namespaces } from '../reading/names.ts';
 import { childrenNamed, eachInside, readXml, type XmlElement, XmlFault } from '../reading/readXml.ts';
-import { toPem } from '../signing/toPem.ts';
 
 /** A provider as its metadata describe it (SAML Metadata 2.0, 2.4). */
 export interface Metadata {

@@ -1,6 +1,6 @@
+import { toPem } from '../keys/certificate.ts';
 import type { SamlKey } from '../keys/keys.ts';
 import { namespaces } from '../reading/names.ts';
-import { toPem } from './toPem.ts';
 
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 

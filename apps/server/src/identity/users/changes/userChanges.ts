@@ -11,9 +11,8 @@ import { selectGuests } from '../guests/guests.queries.ts';
 import * as managedUsers from '../managedUsers.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
-import { tellOfRoles } from '../rights/givenRoles.ts';
+import { tellOfRoles, tellOfSuperAdmin } from '../rights/givenRoles.ts';
 import { getRolesToGive, refuseArchived } from '../rights/roleList.ts';
-import { tellOfSuperAdmin } from '../rights/superAdmins.ts';
 import {
   changeOfRoles,
   type HeldRole,

@@ -1,12 +1,14 @@
 import { fillParams } from '@guichet/contract/core/errors';
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
-import { findAuthor } from '../../../core/audit/audit.service.ts';
-import type { AppContext, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
-import { findSender, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
+import { type AuditLine, findAuthor } from '../../../core/audit/audit.service.ts';
+import type { AppContext, Grant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
+import type { ReadDb } from '../../../core/database/database.ts';
+import { findSender, mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
+import { chooseTitles, selectSystemLinks } from '../../access/access.service.ts';
 import { systemShared } from '../managedUsers.service.ts';
-import type { Account } from '../users.queries.ts';
-import { sayRoles } from './sayRoles.ts';
+import { type Account, selectSuperAdmins } from '../users.queries.ts';
 import type { HeldRole } from './userRights.ts';
 
 /**
@@ -31,4 +33,46 @@ export async function tellOfRoles(
   };
   const key = () => `${purpose}:${context.clock.uuid()}`;
   await mailPeople(context, tx, [person], { text, key, urgent: true });
+}
+
+/** The roles in words, each with the title of its system. */
+export async function sayRoles(db: ReadDb, language: Language, given: readonly HeldRole[]): Promise<string> {
+  const words = mailWords[language].role;
+  const systems = await selectSystemLinks(
+    db,
+    given.flatMap(({ systemId }) => systemId ?? []),
+  );
+  const titleOf = (id: number | null) => {
+    const system = systems.find((one) => one.systemId === id);
+    return system && (chooseTitles(system)[language] || system.name);
+  };
+  return given
+    .map(({ role, systemId }) => fillParams(words[role], { title: titleOf(systemId) ?? '' }))
+    .join(', ');
+}
+
+type Named = Pick<Account, 'id' | 'email' | 'firstName' | 'lastName'>;
+
+/** Mails the other super admins that there is a new one. Returns the audit line, which is recorded last. */
+export async function tellOfSuperAdmin(
+  context: AppContext,
+  tx: WriteTx,
+  grant: Grant,
+  person: Named,
+): Promise<AuditLine> {
+  const giver = findAuthor(grant);
+  const name = joinNames(person);
+  const others = await selectSuperAdmins(tx, [person.id, giver.userId ?? 0]);
+  const purpose = 'superAdminGiven';
+  const about = { giver: giver.fullName, person: `${name} (${person.email})` };
+  await mailPeople(context, tx, others, {
+    text: (language) =>
+      makeMailing(portalSender, { purpose, language }, mailText(purpose, language), {
+        note: fillParams(mailWords[language].superAdmin, about),
+      }),
+    key: () => `${purpose}:${context.clock.uuid()}`,
+    urgent: true,
+  });
+  const detail = { name, email: person.email, mails: others.length };
+  return { action: 'role.superAdminGiven', subject: `user:${person.id}`, systemId: null, detail };
 }
