@@ -2,7 +2,7 @@
  * Runs in a worker thread, whose globals become those of a window. Renders the sign-in page and the head of the page for a
  * new password to HTML in one language, with their own components and the given texts, and the mould of an office. The
  * controls of a page are disabled until a script runs; the server replaces `{{university}}` and `{{office}}`, and fills in
- * the mould (server/core/http/pages/drawOffice.ts).
+ * the mould (server/core/http/pages/firstPage.ts).
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -19,7 +19,7 @@ import { countStates, selectCourse, selectStuck } from './health.queries.ts';
 import type { PersonRow } from './people.queries.ts';
 
 export type { Portal, Stay, ToldExam } from '../../../learning-platform/src/pages/portal.ts';
-export { consentAddress, takeConsent } from './connectors/brightspace/oauth/consent.ts';
+export { consentAddress, takeConsent } from './connectors/brightspace/oauth/tokenEndpoint.ts';
 export { deleteEntriesBefore, deleteVisitsBefore } from './connectors/builtin.queries.ts';
 export { openSurroundings } from './connectors/builtin.ts';
 export type {
@@ -51,16 +51,16 @@ export {
 } from './connectors/platformFacts.ts';
 export { seedDemoPlaces } from './demo.queries.ts';
 export { planRetry } from './jobs/jobs.queries.ts';
-export { placeState } from './plan/placeState.queries.ts';
 export {
+  placeState,
   planAccountUpdate,
   planCancellation,
   planCourse,
   planDeparture,
   planEnrolments,
+  planQuizHours,
   planUnenrolments,
 } from './plan/plan.queries.ts';
-export { planQuizHours } from './plan/quizHours.ts';
 export { deleteConsentsBefore } from './platforms/consents.queries.ts';
 
 /** Prefix of a user id in a person's handle. */

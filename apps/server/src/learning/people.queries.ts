@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../core/database/database.ts';
-import { placeState } from './plan/placeState.queries.ts';
+import { placeState } from './plan/plan.queries.ts';
 
 export type PersonRow = Awaited<ReturnType<typeof selectPeople>>[number];
 

@@ -15,8 +15,7 @@ import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts
 import { findIdentity } from './liveSessions.ts';
 import * as queries from './sessions.queries.ts';
 import { noteFailedSignIn, recordFailedSignIn } from './signIn/failedSignIns.ts';
-import { openSession } from './signIn/opening.ts';
-import { refuseAccess } from './signIn/refuseAccess.ts';
+import { openSession, refuseAccess } from './signIn/opening.ts';
 import * as limits from './signIn/signInLimits.ts';
 import { inTurn } from './signIn/signInQueue.ts';
 import { accessTokenFor, computeSuccessor, readAccessToken, refreshTokenHash } from './tokens.ts';

@@ -1,8 +1,12 @@
+import type { placeStates } from '@guichet/contract/learning/learning.states';
 import { sql } from 'kysely';
 import type { WriteTx } from '../../core/database/database.ts';
 import { endsFrom } from '../../core/database/schema/examDays.ts';
 import * as queries from '../extraTimes/extraTimes.queries.ts';
+import { addFormerHours, planExtraTimes } from '../extraTimes/extraTimes.queries.ts';
+import type { OfCourse } from '../jobs/planning.queries.ts';
 import * as planning from '../jobs/planning.queries.ts';
+import { planReading } from '../jobs/readingPlans.queries.ts';
 
 /** Set for a repair that somebody asked for; absent for a change in the portal. */
 interface MaybeRepair {
@@ -108,3 +112,21 @@ export async function planDeparture(tx: WriteTx, userId: number, now: Date): Pro
   await planning.queueEverywhere(tx, 'platform_enrolments', sql`wanted = 'out'`, { userId, now });
   await queries.planNoExtraTimesAnywhere(tx, userId, now);
 }
+
+/** Queues the effects of an exam's changed hours: dates of quizzes, and a reading that checks them. */
+export async function planQuizHours(
+  tx: WriteTx,
+  of: OfCourse & { readonly examId: number },
+  former: { readonly startsAt: Date; readonly endsAt: Date },
+): Promise<void> {
+  await addFormerHours(tx, of, former);
+  await planExtraTimes(tx, { ...of, isEverybody: true });
+  await planReading(tx, of, of.now);
+}
+
+/** The state of a place `p` of `platform_enrolments`; until the platform has the course, the course's. */
+export const placeState = sql<(typeof placeStates)[number] | null>`coalesce((
+  select case k.state when 'failed' then 'courseFailed' else k.state end
+  from platform_courses k
+  where k.system_id = p.system_id and k.course_id = p.course_id and k.external_id is null
+    and k.state in ('failed', 'waiting') and p.state in ('pending', 'waiting')), p.state)`;

@@ -17,8 +17,7 @@ import type { WriteTx } from '../../core/database/database.ts';
 import { listOutages, openQueue } from '../../core/queue/queue.service.ts';
 import { planReading } from '../drift/drift.service.ts';
 import { platformHandlers, startLearning } from '../learning.worker.ts';
-import { type Connectors, openConnectors } from './connectors.ts';
-import { encryptCredentials } from './credentials.ts';
+import { type Connectors, encryptCredentials, openConnectors } from './connectors.ts';
 
 let context: TestApp;
 /** The platforms of system 2, which is down in some of the tests, and of system 3. */

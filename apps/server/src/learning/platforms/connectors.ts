@@ -1,8 +1,8 @@
 import type { PlatformKind } from '@guichet/contract/learning/learning.platforms';
 import type { AppContext } from '../../core/context/appContext.ts';
+import { decrypt, encrypt } from '../../core/crypto/encryption.ts';
 import { openRecorded } from '../accounts/recorded.ts';
 import * as learning from '../learning.service.ts';
-import { decryptCredentials } from './credentials.ts';
 import { type PlatformRow, selectPlatform } from './platforms.queries.ts';
 import { fetchOutside } from './privateHosts.service.ts';
 
@@ -50,4 +50,20 @@ export function toRegisteredPlatform(context: AppContext, row: PlatformRow): lea
   } catch {
     throw new learning.ConnectorError('lostCredentials', 'later');
   }
+}
+
+type Credentials = Readonly<Record<string, string>>;
+
+const keyOf = ({ keys }: AppContext): Buffer => keys.derive('learningPlatforms');
+
+/** Credentials are bound to their address: with another address they cannot be decrypted. */
+const boundTo = (address: string): string => `learningPlatform:${address}`;
+
+export function encryptCredentials(context: AppContext, address: string, credentials: Credentials): string {
+  return encrypt(context.clock, keyOf(context), JSON.stringify(credentials), boundTo(address));
+}
+
+/** @throws Error when the credentials were encrypted with another key, or for another address */
+function decryptCredentials(context: AppContext, address: string, encrypted: string): Credentials {
+  return JSON.parse(decrypt(keyOf(context), encrypted, boundTo(address)));
 }

@@ -21,7 +21,7 @@ import type { Connector, ExtraTimeOrder } from '../connectors/connector.ts';
 import { planReading } from '../drift/drift.service.ts';
 import { openConnector, planUnenrolments } from '../learning.service.ts';
 import { platformHandlers } from '../learning.worker.ts';
-import { encryptCredentials } from './credentials.ts';
+import { encryptCredentials } from './connectors.ts';
 import { insertPlatform } from './platforms.queries.ts';
 
 let portal: TestPortal;

@@ -15,8 +15,8 @@ import { destinationOfPlatform } from '../jobs/jobs.queries.ts';
 import type { RegisteredPlatform } from '../learning.service.ts';
 import { completeForm, readDefaultIds } from './completeForm.ts';
 import { makeRedirectUri, readConnected } from './connected.ts';
+import { encryptCredentials } from './connectors.ts';
 import { deleteConsent } from './consents.queries.ts';
-import { encryptCredentials } from './credentials.ts';
 import * as queries from './platforms.queries.ts';
 import { deletePlatformTokens } from './removedTokens.ts';
 

@@ -12,12 +12,12 @@ import { getLogo, removeLogo, saveLogo } from '@guichet/contract/systems/systems
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
-import { setArchived as archive, type CountComingExams } from './archive.ts';
 import { createSystemWithDefaults, type InitDefaults } from './createSystem.ts';
 import * as frames from './frames.ts';
 import * as logo from './logo/logo.ts';
 import * as queries from './systems.queries.ts';
 import * as systems from './systems.service.ts';
+import { setArchived as archive, type CountComingExams } from './systems.service.ts';
 
 export interface OfHigherRooms {
   /** The functions that insert the defaults of a new system, one function for each room. */

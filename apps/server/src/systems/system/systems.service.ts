@@ -20,6 +20,8 @@ export {
   updateSystemPlatform,
 } from './systems.queries.ts';
 
+import { lockSystem, type SystemRow, updateSystem } from './systems.queries.ts';
+
 /** @throws AppError `system.notFound` */
 export async function getSystem(db: ReadDb, systemId: number): Promise<queries.SystemRow> {
   const system = await queries.selectSystem(db, systemId);
@@ -157,4 +159,38 @@ function statedContact({ replyTo: email, phone, officeFr, officeEn }: university
 
 function isReachable({ email, phone, office }: OfficeContact): boolean {
   return email !== null || phone !== null || office !== null;
+}
+
+/** The number of exams of a system that are still to come. */
+export type CountComingExams = (context: AppContext, tx: WriteTx, systemId: number) => Promise<number>;
+
+/**
+ * Puts a system aside that is not used, or takes it back (docs/decisions/064-systems-put-aside.md).
+ * @throws AppError `system.hasComingExams`, since people are awaited there
+ */
+export async function setArchived(
+  context: AppContext,
+  grant: SystemGrant,
+  isArchived: boolean,
+  countComingExams: CountComingExams,
+): Promise<SystemRow> {
+  const { systemId } = grant;
+  return write(context, grant, async (tx) => {
+    // Exams come into being, return and move under this lock.
+    await lockSystem(tx, systemId);
+    const before = await getSystem(tx, systemId);
+    if (before.isArchived === isArchived) return unchanged(before);
+    const count = isArchived ? await countComingExams(context, tx, systemId) : 0;
+    if (count > 0) throw new AppError('system.hasComingExams', { params: { count } });
+    await updateSystem(tx, systemId, { archived_at: isArchived ? context.clock.now() : null });
+    return record(
+      { ...before, isArchived },
+      {
+        action: isArchived ? 'system.archived' : 'system.restored',
+        subject: `system:${systemId}`,
+        systemId,
+        detail: { name: before.name },
+      },
+    );
+  });
 }

@@ -4,7 +4,7 @@ import { call } from '../../core/call/call.ts';
 
 const everyMilliseconds = 5 * 60_000;
 
-/** Draws the broadcast above the page, in both languages, as the server does on loading it (drawBroadcast.ts). */
+/** Draws the broadcast above the page, in both languages, as the server does on loading it (webFiles.ts). */
 export function showBroadcast(broadcast: Broadcast | null): void {
   const mould = document.querySelector<HTMLTemplateElement>('#broadcast-of')?.content;
   const drawn = (['fr', 'en'] as const).flatMap((language) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawOffice } from './drawOffice.ts';
+import { drawOffice } from './firstPage.ts';
 
 const ways =
   '<!--email--><a href="mailto:{{address}}">{{email}}</a><!--email--><!--phone--><a href="{{call}}">{{phone}}</a><!--phone--><!--place--><i>{{place}}</i><!--place-->';

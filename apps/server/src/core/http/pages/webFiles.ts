@@ -12,7 +12,6 @@ import { withDeadline } from '../../runtime/concurrency/deadline.ts';
 import { AppError } from '../../runtime/errors.ts';
 import { setForgeryCookies } from '../csrf.ts';
 import { type ContentPolicies, contentPolicies } from './contentPolicy.ts';
-import { drawBroadcast } from './drawBroadcast.ts';
 import { type FirstPages, firstPageFor, makeFirstPages, systemOfPage } from './firstPage.ts';
 import { readPageHints } from './pageHints.ts';
 
@@ -173,4 +172,21 @@ async function sendPage(
     .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', contentPolicies(context.config.publicUrl)[policy])
     .send(takesBrotli ? await page.compressed() : page.text);
+}
+
+const place = '<div id="broadcast"></div>';
+const opening = '<template id="broadcast-of">';
+
+/** The page with the broadcast in both languages, of which styles show that of the page. The script draws from the same mould. */
+function drawBroadcast(html: string, broadcast: Broadcast | null): string {
+  const [part = ''] = (html.split(opening)[1] ?? '').split('</template>');
+  if (!broadcast || part === '') return html;
+  const drawn = (['fr', 'en'] as const)
+    .map((language) =>
+      part
+        .replace('lang=""', `lang="${language}"`)
+        .replace('></p>', () => `>${escapeHtml(broadcast[language])}</p>`),
+    )
+    .join('');
+  return html.replace(place, () => `<div id="broadcast">${drawn}</div>`);
 }

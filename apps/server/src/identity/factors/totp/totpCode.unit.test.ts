@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
-import { drawTotpSecret, findStep, totpAddress } from './totpCode.ts';
+import { drawTotpSecret, findStep, totpAddress } from './totp.ts';
 
 // The test values of RFC 6238, appendix B, SHA-1; of the eight digits the last six.
 const secret = Secret.fromUTF8('12345678901234567890').base32;

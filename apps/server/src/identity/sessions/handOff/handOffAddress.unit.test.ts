@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addToken, findRegistered } from './handOffAddress.ts';
+import { addToken, findRegistered } from './handOff.ts';
 
 const registered = ['https://outil.example.ca/entree', 'http://localhost:8080/retour'];
 

@@ -1,15 +1,17 @@
-import type { SecondFactorOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
+import type { NoAccess, SecondFactorOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AnyoneGrant, AppContext, WriteTx } from '../../../core/context/appContext.ts';
+import { findOffice } from '../../../systems/system/systems.service.ts';
 import { mailLinkTo } from '../../account/account.service.ts';
 import type { CheckedAnswer, SignedInBy } from '../../factors/answers.service.ts';
 import * as users from '../../users/users.service.ts';
+import { type Account, findOwnSystem, selectPerson } from '../../users/users.service.ts';
 import { absoluteEnd } from '../lifetimes/lifetimes.ts';
 import * as queries from '../sessions.queries.ts';
 import { accessTokenFor, refreshTokenHash } from '../tokens.ts';
 import { describeDevice } from './deviceWords.ts';
+import { noteFailedSignIn } from './failedSignIns.ts';
 import { deviceMarkSeconds, markDevice } from './knownDevice.ts';
-import { refuseAccess } from './refuseAccess.ts';
 import {
   type Attempt,
   type ClientInfo,
@@ -19,7 +21,7 @@ import {
 } from './signInLimits.ts';
 
 /** A fully authenticated person. */
-export interface AuthenticatedUser {
+interface AuthenticatedUser {
   readonly account: users.Account;
   readonly held: users.HeldRoles;
   readonly attempt: Attempt;
@@ -90,4 +92,24 @@ export async function openVouched(
   const tried = keysWithoutTry(context, attempt);
   const tokens = await openSession(context, grant, { account, held, attempt, tried, signedInBy }, factor);
   return tokens ? { outcome: 'signedIn', tokens } : { outcome: 'refused' };
+}
+
+/**
+ * Refuses the owner of an account that is shut or has no role, and says why, and whose office to call. Call it only for
+ * somebody who has proven to be the owner: to anybody else it would tell that there is an account.
+ */
+export async function refuseAccess(
+  context: AppContext,
+  { id, deactivatedAt }: Account,
+  attempt: Attempt,
+): Promise<NoAccess> {
+  noteFailedSignIn(context, attempt, 'noAccess');
+  const { read } = context.database;
+  const isLocked = deactivatedAt !== null && (await selectPerson(read, id, context.clock.now()))?.lockedAt;
+  const { email, phone, office } = await findOffice(context, await findOwnSystem(context, read, id));
+  return {
+    outcome: 'noAccess',
+    reason: isLocked ? 'locked' : deactivatedAt ? 'deactivated' : 'noRole',
+    contact: { email, phone, office },
+  };
 }

@@ -9,8 +9,7 @@ import * as answers from '../../factors/answers.service.ts';
 import * as factors from '../../factors/factors.service.ts';
 import { findAccount, listHeldRoles } from '../../users/users.service.ts';
 import { noteFailedSignIn, recordFailedSignIn } from './failedSignIns.ts';
-import { openSession, openVouched } from './opening.ts';
-import { refuseAccess } from './refuseAccess.ts';
+import { openSession, openVouched, refuseAccess } from './opening.ts';
 import { type ClientInfo, countTry, orReleaseTry, releaseTry, secondsToWaitAt } from './signInLimits.ts';
 import { inTurn } from './signInQueue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askStrengthThread } from './strengthThread.ts';
+import { askStrengthThread } from './refuseWeakPassword.service.ts';
 
 test('many passwords at once each get their own answer, and the event loop is not blocked', async () => {
   const questions = ['Soleil#27', 'Brume#Verte27', 'Telfer2026!', 'Ours&Boussole8'];

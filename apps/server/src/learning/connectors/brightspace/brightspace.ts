@@ -13,9 +13,8 @@ import { openAccessTokens } from './oauth/accessTokens.ts';
 import { readCourse, requireOffering } from './offerings.ts';
 import { listPeople } from './people.ts';
 import { listShutQuizzes } from './quizzes.ts';
-import { findStaff } from './staff.ts';
 import { removeTrial } from './trial.ts';
-import { findByExternalEmail, findUsers, readFacts } from './users.ts';
+import { findByExternalEmail, findStaff, findUsers, readFacts } from './users.ts';
 import { readVersions } from './versions.ts';
 import { findWayIn } from './wayIn.ts';
 

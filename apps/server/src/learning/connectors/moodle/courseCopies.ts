@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse, makeRemark } from '../connector.ts';
 import { TooSlow } from '../http.ts';
+import { hasCategory, uncheckedCategory } from './categories.ts';
 import {
   type Course,
+  changeCourse,
   deleteCourses,
   escapeTitle,
   findById,
@@ -11,7 +13,6 @@ import {
   isMarked,
   updateCourse,
 } from './courses.ts';
-import { putCourseBack } from './putBack.ts';
 import { copyRefused, findSiteProblem, noCategory, noTemplate } from './siteProblems.ts';
 import * as unfinishedCopies from './unfinishedCopies.ts';
 import { MoodleRefusal, type MoodleSite } from './webService.ts';
@@ -147,5 +148,34 @@ function problemOf(
         findSiteProblem(errorcode, 'core_course_update_courses', message) ??
         new ConnectorError(makeRemark('courseRefused', { said: message }), 'never')
       );
+  }
+}
+
+/**
+ * Moves a course back into its category and restores the short name, which may take further permissions;
+ * returns the category. A course whose category was deleted stays: Moodle would refuse the move, and leave
+ * the course hidden and in no category.
+ */
+async function putCourseBack(
+  site: MoodleSite,
+  { id, categoryid, shortname }: Course,
+  { code, made }: CourseOrder,
+): Promise<number> {
+  const own = made?.semesterId ?? categoryid;
+  const isThere = own === categoryid || (await hasCategory(site, own));
+  if (isThere === null) throw new ConnectorError(uncheckedCategory(own), 'never');
+  const category = isThere ? own : categoryid;
+  const change = {
+    ...(shortname === code ? {} : { shortname: code }),
+    ...(categoryid === category ? {} : { categoryid: category }),
+  };
+  if (Object.keys(change).length === 0) return category;
+  try {
+    await changeCourse(site, { id, ...change });
+    return category;
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    const said = `${error.message} (${error.errorcode})`;
+    throw new ConnectorError(makeRemark('courseMoved', { said }), 'never');
   }
 }
