@@ -63,7 +63,6 @@ export {
 } from './plan/plan.queries.ts';
 export { deleteConsentsBefore } from './platforms/consents.queries.ts';
 
-/** Prefix of a user id in a person's handle. */
 export const platformUserPrefix = 'g';
 
 /** The portal's handle for a person in jobs. Platforms know the person by another key (`accounts/`). */
@@ -79,7 +78,6 @@ export function isHandle(key: string): boolean {
   return key === toPlatformUserId(parseUserId(key));
 }
 
-/** The facts of a person that platforms get. */
 export function toPerson({ id, ...person }: PersonRow): Person {
   return { key: toPlatformUserId(id), ...person };
 }

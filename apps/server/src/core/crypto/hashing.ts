@@ -36,7 +36,6 @@ export function openHashing({
   };
   let standIn: Promise<string> | null = null;
   return {
-    /** The number of passwords hashed at the same time. */
     atOnce,
     waiting: acquire.waiting,
     hash: (password: string) => inTurn(() => hash(password, cost)),

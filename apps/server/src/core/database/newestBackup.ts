@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { commandName } from '../runtime/commandName.ts';
 import { operatorText } from '../runtime/operatorText.ts';
 
-/** The file beside the embedded database that names its newest backup. */
 export const newestBackupFile = 'newest-backup.txt';
 
 const fileIn = (dataDir: string) => join(dataDir, newestBackupFile);

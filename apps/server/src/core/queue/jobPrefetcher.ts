@@ -143,7 +143,6 @@ export function openPrefetcher(context: AppContext, { handler, by, breakers, set
     take,
     takeDue,
     release,
-    /** The jobs of a call are settled. */
     done(batch: Batch<object>): void {
       calls.delete(batch);
       // Idle slots skip the jobs of a busy destination; now this destination has a free slot.

@@ -19,7 +19,6 @@ export function isLocalAddress(address: string): boolean {
   return isLoopbackHost(hostOf(address));
 }
 
-/** Whether mails for this server leave the machine. */
 export function leavesMachine(smtpUrl: string | null): boolean {
   return smtpUrl !== null && !isLoopbackHost(hostOf(smtpUrl));
 }

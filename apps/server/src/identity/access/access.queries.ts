@@ -49,7 +49,6 @@ interface NamedPerson {
   readonly email: string;
 }
 
-/** The systems in which a person was given the right to extra time. */
 export async function selectExtraTimeSystems(db: ReadDb, userId: number): Promise<number[]> {
   const rights = await db
     .selectFrom('user_rights')

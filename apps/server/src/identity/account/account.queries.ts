@@ -13,7 +13,6 @@ export async function selectToken(db: ReadDb, tokenId: string) {
   return (await selectTokens(db, [tokenId])).get(tokenId) ?? null;
 }
 
-/** The stored tokens among these, by id. */
 export async function selectTokens(db: ReadDb, tokenIds: readonly string[]) {
   const tokens = await db
     .selectFrom('account_tokens')

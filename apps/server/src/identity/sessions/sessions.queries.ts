@@ -239,7 +239,6 @@ export const deleteOneTimeTokensBefore = deleteOverdue({
   at: 'expires_at',
 });
 
-/** Deletes ended sessions with their dependent rows. */
 export const deleteSessionsBefore = deleteOverdue({
   table: 'sessions',
   key: 'id',

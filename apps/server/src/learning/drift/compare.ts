@@ -29,7 +29,6 @@ export interface Expected {
   readonly isJoined?: boolean;
 }
 
-/** Everything read of one course. */
 export interface Facts {
   readonly course: CourseReading;
   /** Everybody on the course. */

@@ -188,7 +188,6 @@ export async function selectSettled(db: ReadDb, of: CourseKey, keys: readonly st
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the users whom the portal wants on a course. */
 export async function selectWanted(db: ReadDb, of: CourseKey): Promise<number[]> {
   return (await wanted(db, of).execute()).map(({ id }) => id);
 }

@@ -74,7 +74,6 @@ export async function planQuizDates(tx: WriteTx, of: OfCourse & { readonly examI
   await planExtraTimes(tx, { ...of, isEverybody: true });
 }
 
-/** Hours as stored in JSON. */
 interface FormerHours {
   readonly startsAt: string;
   readonly endsAt: string;

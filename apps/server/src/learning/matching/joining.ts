@@ -133,7 +133,6 @@ function selectPeople(
   return queries.selectJoinable(context.database.read, of, matchedPeople);
 }
 
-/** The people who have a match, with their accounts. */
 async function findMatches(site: JoinSite, by: By, people: readonly queries.Joinable[]): Promise<Found[]> {
   const { context, platformId, connector } = site;
   const signal = AbortSignal.timeout(patienceMs);

@@ -62,7 +62,6 @@ export function selectUses(db: ReadDb) {
     .execute();
 }
 
-/** The number of courses on a platform whose exams are still to come. */
 export async function countComingCourses(db: ReadDb, platformId: number, today: string): Promise<number> {
   const { n } = await db
     .selectFrom('platform_courses')

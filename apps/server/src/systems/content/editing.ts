@@ -134,7 +134,6 @@ function cleanContent(text: string): string {
     .trim();
 }
 
-/** The number of characters of a text that a list shows. */
 const beginningLength = 200;
 
 export async function listVersions(db: ReadDb, systemId: number, wanted: string, language: Language) {
@@ -169,7 +168,6 @@ export async function restoreContent(
   });
 }
 
-/** Removed labels, each with the versions to restore. */
 export async function listRemovedLabels(db: ReadDb, systemId: number): Promise<RemovedLabel[]> {
   const rows = await queries.selectRemovedLabels(db, systemId);
   return [...Map.groupBy(rows, ({ label }) => label)].map(([label, texts]) => {

@@ -161,7 +161,6 @@ function isReachable({ email, phone, office }: OfficeContact): boolean {
   return email !== null || phone !== null || office !== null;
 }
 
-/** The number of exams of a system that are still to come. */
 export type CountComingExams = (context: AppContext, tx: WriteTx, systemId: number) => Promise<number>;
 
 /**

@@ -7,7 +7,6 @@ interface Content {
   readonly sum: string;
 }
 
-/** The tables whose rows differ on two servers, and the number of rows. */
 export async function findDifferences(
   from: AnyDb,
   to: AnyDb,

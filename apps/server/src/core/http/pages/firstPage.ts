@@ -86,7 +86,6 @@ export function systemOfPage({ url }: Pick<FastifyRequest, 'url'>): number | nul
 
 export const signInPath = /^(?:\/(?:fr|en))?(?:\/account)?\/login\/?$/i;
 
-/** The page of a mailed link to a password. */
 export const passwordPath = /^(?:\/(?:fr|en))?\/reset-password\/?$/i;
 
 /** The page for a URL. Sign-in is only prerendered without a system, whose texts come from a call. */

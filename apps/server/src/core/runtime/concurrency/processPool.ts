@@ -161,7 +161,6 @@ async function end(host: ChildProcess): Promise<void> {
   if (host.kill('SIGKILL')) await once(host, 'exit');
 }
 
-/** Returns the next answer of a process. */
 async function next(host: ChildProcess, patience: number): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;

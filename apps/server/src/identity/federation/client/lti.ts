@@ -122,7 +122,6 @@ export function readTarget(
   return found[1] === undefined ? null : Number(found[1]);
 }
 
-/** The exam's link for a course. */
 export function linkTo(
   context: Pick<AppContext, 'config'>,
   { id }: Pick<LtiFacts, 'id'>,
@@ -160,7 +159,6 @@ export function listOrigins({ issuer, signInAddress, tokenAddress }: LtiFacts): 
   return [...new Set([issuer, signInAddress, tokenAddress].flatMap((own) => readOrigin(own) ?? []))];
 }
 
-/** Whether an address is on a host that the operator has registered for the platform. */
 export function isRegisteredHost(platform: LtiFacts, address: string): boolean {
   const origin = readOrigin(address);
   return origin !== null && listOrigins(platform).includes(origin);

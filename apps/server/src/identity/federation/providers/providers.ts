@@ -109,7 +109,6 @@ export async function findActiveProvider(context: AppContext, id: string) {
   return activeOf(context, await queries.selectProvider(context.database.read, id));
 }
 
-/** The same by its issuer. */
 export async function findActiveProviderBy(context: AppContext, issuer: string) {
   const rows = await queries.selectProviders(context.database.read);
   return activeOf(

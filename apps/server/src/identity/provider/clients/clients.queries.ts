@@ -48,7 +48,6 @@ export function selectOpened(db: ReadDb) {
     .execute();
 }
 
-/** The application that speaks SAML under this name. */
 export function selectService(db: ReadDb, entityId: string): Promise<ClientRow | undefined> {
   return db.selectFrom('openid_clients').select(columns).where('entity_id', '=', entityId).executeTakeFirst();
 }

@@ -33,7 +33,6 @@ function findingOf(error: Error & { readonly response?: Response }) {
   return findFault(error) ?? { fault: null, detail: reasonIn(message) };
 }
 
-/** The troubles of an application as pages see them. */
 export function readTroubles({ lastRefusal, signOutFailure }: ClientRow) {
   return { lastRefusal: dated(lastRefusal), signOutFailure: dated(signOutFailure) } as unknown as Pick<
     Application,

@@ -112,7 +112,6 @@ function lineOf({ name }: ClientRow, userId: number, isAllowed: boolean) {
   return { action, subject: `user:${userId}`, detail: { audience: name } } as const;
 }
 
-/** The applications that the caller's session has signed in to. */
 export function listApplications({ database }: AppContext, { identity }: SignedInGrant) {
   return selectApplications(database.read, identity.sessionId);
 }

@@ -35,7 +35,6 @@ export async function receiveSignOut(context: AppContext, received: saml.Receive
   return { issuer: makeEntityId(context), requestId: request.id, relayState, isPartial, answers };
 }
 
-/** An application that has refused to end a session. */
 export class SignOutRefused extends Error {}
 
 /** Tells an application in a call of its own that a session has ended. @throws SignOutRefused, or what `fetch` throws */

@@ -36,7 +36,6 @@ interface SignIn {
   readonly nameId: string | null;
 }
 
-/** Notes that a session of the portal has signed in to an application. */
 export async function noteSignIn(context: AppContext, signIn: SignIn): Promise<void> {
   const { providerSession, clientId, sessionId, subject, nameId } = signIn;
   const values = [providerSession, clientId, sessionId, subject, context.clock.now(), nameId];

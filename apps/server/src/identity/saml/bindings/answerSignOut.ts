@@ -8,7 +8,6 @@ import { signXml } from '../signing/signXml.ts';
 import { makeEnvelope, signQuery } from './bindings.ts';
 import { type Exchange, sendForm } from './sendForm.ts';
 
-/** A sign-out that the other side has asked for. */
 export interface SignedOut {
   /** The portal's entity ID there. */
   readonly issuer: string;

@@ -2,7 +2,6 @@ import type { NetworkFault, TrialFinding } from '@guichet/contract/identity/prov
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { ConnectorError } from '../../../learning/learning.service.ts';
 
-/** The finding of a single check of a trial. */
 export type Found = TrialFinding;
 
 /** The words of the other side as they are kept and shown. */

@@ -33,7 +33,6 @@ export function selectOpenSessions(db: ReadDb, userId: number, now: Date, idleSi
     .execute();
 }
 
-/** Ends the given sessions that belong to this person. */
 export async function endSessions(tx: WriteTx, userId: number, sessionIds: readonly string[], now: Date) {
   await tx
     .updateTable('sessions')

@@ -33,7 +33,6 @@ export function deviceWords(userAgent: string): string | null {
   return known.length > 0 ? known.join(', ') : null;
 }
 
-/** Device and address of a session, as stored. */
 export function describeDevice({
   address,
   userAgent,

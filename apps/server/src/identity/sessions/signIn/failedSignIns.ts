@@ -28,7 +28,6 @@ interface Failed {
   readonly address: string;
 }
 
-/** Logs a failed sign-in and records it in the audit log. */
 export function noteFailedSignIn(context: AppContext, attempt: Failed, because: FailedBecause): void {
   logFailedSignIn(context, attempt, because);
   if (attempt.username !== null && because !== 'passkey')

@@ -61,7 +61,6 @@ export function isOfStaff({ role }: HeldRole): boolean {
   return role !== 'student';
 }
 
-/** A role, or the right to extra time. */
 type AuditedRole = { readonly role: HeldRole['role'] | 'extraTime'; readonly systemId: number | null };
 
 function asRight(systemId: number): AuditedRole {

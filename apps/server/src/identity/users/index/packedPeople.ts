@@ -141,7 +141,6 @@ export class PackedPeople {
     return Math.floor(row / this.#packing.linesPerBlock);
   }
 
-  /** Merges the changes into the packed rows. */
   #workIn(): void {
     this.#rows = this.#rows.merged(this.#hidden, this.#added);
     this.#hidden = new Set();

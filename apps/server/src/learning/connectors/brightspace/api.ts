@@ -118,7 +118,6 @@ export function orAbsent<T>(asked: Promise<T>): Promise<T | null> {
   return orNull(asked, isRefusal(404));
 }
 
-/** Whether an error is a refusal with one of these statuses. */
 export function isRefusal(...statuses: readonly number[]): (error: unknown) => boolean {
   return (error) => error instanceof BrightspaceRefusal && statuses.includes(error.status);
 }
