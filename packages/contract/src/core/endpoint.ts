@@ -126,8 +126,12 @@ export const instantOrNever = z.codec(z.union([z.literal(''), z.iso.datetime()])
 /** The id of a system, chosen by the university: at most nine digits. */
 export const systemId = wholeNumber(1, 9);
 
+const uuid = z.uuid();
 /** The parameters of paths that are no plain ids. */
-const namedParams = { systemId, languageId: formLanguageId };
+const namedParams = {
+  ...{ systemId, languageId: formLanguageId },
+  ...{ sessionId: uuid, providerId: uuid, identityId: uuid, match: uuid, clientId: uuid },
+};
 
 const usualBodyBytes = 16 * 1024;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, systemId } from '../core/endpoint.ts';
+import { endpoint, json, superAdmins, systemId } from '../core/endpoint.ts';
 import type { SignInButton } from './federation.ts';
 import { callAddress, entityId, metadata, TrialFinding } from './provider.clients.ts';
 
@@ -116,9 +116,6 @@ export const trialChecks = [
 export const TrialResult = z.extend(TrialFinding, { check: z.enum(trialChecks) });
 export type TrialResult = z.infer<typeof TrialResult>;
 
-const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
-const ofProvider = z.object({ providerId: z.uuid() });
-
 export const listProviders = endpoint('GET /api/federation/providers', {
   summary: 'Lists the providers by which people sign in; never the secrets.',
   access: superAdmins,
@@ -138,7 +135,6 @@ export const listProviders = endpoint('GET /api/federation/providers', {
 export const saveProvider = endpoint('POST /api/federation/providers/:providerId', {
   summary: 'Registers a provider by which people sign in, or changes it.',
   access: superAdmins,
-  params: ofProvider,
   body: json(
     z.discriminatedUnion('kind', [
       z.object({ ...common, ...ofOpenId, secret, version }),
@@ -153,7 +149,6 @@ export const saveProvider = endpoint('POST /api/federation/providers/:providerId
 export const tryProvider = endpoint('POST /api/federation/providers/:providerId/trial', {
   summary: 'Tries a provider as the form states it, without saving it, and says what is wrong.',
   access: superAdmins,
-  params: ofProvider,
   body: json(ProviderForm),
   bodyBytes,
   reply: json(z.array(TrialResult)),
@@ -162,6 +157,5 @@ export const tryProvider = endpoint('POST /api/federation/providers/:providerId/
 export const removeProvider = endpoint('DELETE /api/federation/providers/:providerId', {
   summary: 'Removes a provider; the linked identities stay, and count again once it is registered again.',
   access: superAdmins,
-  params: ofProvider,
   reply: json(z.literal(true)),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, json } from '../core/endpoint.ts';
+import { endpoint, instant, json, superAdmins } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { LinkSecrets } from './account.confirmation.ts';
 import { SecondFactorNeeded } from './factors.challenge.ts';
@@ -57,12 +57,9 @@ export const FederatedOutcome = z.discriminatedUnion('outcome', [
 ]);
 export type FederatedOutcome = z.infer<typeof FederatedOutcome>;
 
-const ofProvider = z.object({ providerId: z.uuid() });
-
 export const beginFederatedSignIn = endpoint('POST /api/federation/:providerId/begin', {
   summary: "Returns the provider's address for a sign-in, bound to this browser by a cookie.",
   access: 'public',
-  params: ofProvider,
   /** `hint`: the address that the person has typed. */
   body: json(z.object({ hint: z.string().check(z.maxLength(254)), language: Language })),
   reply: json(z.object({ address: z.nullable(z.string()), why: z.nullable(z.enum(refusals)) })),
@@ -71,7 +68,6 @@ export const beginFederatedSignIn = endpoint('POST /api/federation/:providerId/b
 export const completeFederatedSignIn = endpoint('POST /api/federation/:providerId/complete', {
   summary: 'Opens a session with what the provider has sent back through the browser.',
   access: 'public',
-  params: ofProvider,
   /** The query of the address to which the provider has returned. */
   body: json(z.object({ query: z.string().check(z.maxLength(8000)) })),
   reply: json(FederatedOutcome),
@@ -95,7 +91,6 @@ export const findProviderSignOut = endpoint('GET /api/federation/sign-out', {
 export const mailIdentityLink = endpoint('POST /api/federation/matches/:match/mail', {
   summary: "Mails the link that joins the provider's account to the account with the same address.",
   access: 'public',
-  params: z.object({ match: z.uuid() }),
   reply: json(z.boolean()),
 });
 
@@ -112,11 +107,8 @@ export const linkOwnIdentity = endpoint('POST /api/federation/matches/:match/lin
   summary: "Joins the provider's account to the caller's, who has just signed in in the same browser.",
   access: 'signedIn',
   notWhileImpersonating: true,
-  params: z.object({ match: z.uuid() }),
   reply: json(z.boolean()),
 });
-
-const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
 
 /** How the owner of an account has proved that the provider's account is theirs too. */
 export const identityProofs = ['mail', 'signIn'] as const;
@@ -143,7 +135,6 @@ export const unlinkOwnIdentity = endpoint('DELETE /api/account/identities/:ident
   summary: "Separates a provider's account from the caller's.",
   access: 'signedIn',
   notWhileImpersonating: true,
-  params: z.object({ identityId: z.uuid() }),
   reply: json(z.literal(true)),
 });
 
@@ -156,6 +147,5 @@ export const listUserIdentities = endpoint('GET /api/user/:id/identities', {
 export const unlinkUserIdentity = endpoint('DELETE /api/federation/identities/:identityId', {
   summary: "Separates a provider's account from a person's, and ends the sessions opened with it.",
   access: superAdmins,
-  params: z.object({ identityId: z.uuid() }),
   reply: json(z.literal(true)),
 });

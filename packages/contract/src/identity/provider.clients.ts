@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, instant, json, systemId } from '../core/endpoint.ts';
+import { endpoint, instant, json, superAdmins, systemId } from '../core/endpoint.ts';
 
 /** Facts of a person that an application may be told; each OpenID scope stands for the claims of `docs/single-sign-on.md`. */
 export const openIdScopes = ['profile', 'email', 'roles'] as const;
@@ -146,8 +146,6 @@ export type NewSecret = z.infer<typeof NewSecret>;
 
 /** Metadata in which every character is escaped. */
 const bodyBytes = 500 * 1024;
-const superAdmins = { level: 'superAdmin', of: 'anySystem' } as const;
-const ofClient = z.object({ clientId: z.uuid() });
 
 export const listOpenIdClients = endpoint('GET /api/openid/clients', {
   summary:
@@ -168,7 +166,6 @@ export const addOpenIdClient = endpoint('POST /api/openid/clients', {
 export const changeOpenIdClient = endpoint('POST /api/openid/clients/:clientId', {
   summary: 'Changes an application; whether it has a secret stays.',
   access: superAdmins,
-  params: ofClient,
   body: json(
     z.discriminatedUnion('kind', [
       z.object({ ...common, ...ofOpenId, version: z.int() }),
@@ -191,14 +188,12 @@ export const tryApplication = endpoint('POST /api/openid/clients/trial', {
 export const renewOpenIdSecret = endpoint('POST /api/openid/clients/:clientId/secret', {
   summary: "Replaces an application's secret; the former one is refused at once.",
   access: superAdmins,
-  params: ofClient,
   reply: json(NewSecret),
 });
 
 export const removeOpenIdClient = endpoint('DELETE /api/openid/clients/:clientId', {
   summary: 'Removes an application; nobody can sign in to it any more.',
   access: superAdmins,
-  params: ofClient,
   reply: json(z.literal(true)),
 });
 

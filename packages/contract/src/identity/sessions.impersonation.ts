@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, outcome } from '../core/endpoint.ts';
+import { endpoint, json, outcome, superAdmins } from '../core/endpoint.ts';
 
 export const impersonationReasonMaxLength = 500;
 
@@ -23,7 +23,7 @@ export type ImpersonationOutcome = z.infer<typeof ImpersonationOutcome>;
 /** The token names the super admin (claim `act`), lasts 30 minutes at most and cannot be refreshed (readings §2). */
 export const impersonate = endpoint('POST /api/user/:id/impersonate', {
   summary: 'Lets a super admin impersonate a person who is no super admin, for at most 30 minutes.',
-  access: { level: 'superAdmin', of: 'anySystem' },
+  access: superAdmins,
   body: json(ImpersonationForm),
   reply: outcome(ImpersonationOutcome, (reply) => {
     if (reply.outcome === 'started') return { status: 200 };

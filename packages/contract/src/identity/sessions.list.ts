@@ -26,7 +26,6 @@ export const endOwnSession = endpoint('DELETE /api/account/sessions/:sessionId',
   summary: 'Ends one session of the caller, and impersonations begun in it.',
   access: 'signedIn',
   notWhileImpersonating: true,
-  params: z.object({ sessionId: z.uuid() }),
   reply: json(z.literal(true)),
 });
 

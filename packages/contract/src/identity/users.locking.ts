@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json } from '../core/endpoint.ts';
+import { endpoint, json, superAdmins } from '../core/endpoint.ts';
 
 /**
  * For emergencies: also allowed for a person who has a role in a system that the caller does not administer, unless
@@ -14,6 +14,6 @@ export const lockUser = endpoint('POST /api/user/:id/lock', {
 
 export const unlockUser = endpoint('POST /api/user/:id/unlock', {
   summary: 'Unlocks an account that was locked in an emergency; its sessions stay closed.',
-  access: { level: 'superAdmin', of: 'anySystem' },
+  access: superAdmins,
   reply: json(z.literal(true)),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, systemId } from '../core/endpoint.ts';
+import { endpoint, json, superAdmins, systemId } from '../core/endpoint.ts';
 import * as fields from './systemFields.ts';
 
 export const shownMailFields = Object.fromEntries(
@@ -23,7 +23,7 @@ export type System = z.infer<typeof System>;
 
 export const listSystems = endpoint('GET /api/System', {
   summary: 'Lists all systems.',
-  access: { level: 'superAdmin', of: 'anySystem' },
+  access: superAdmins,
   reply: json(z.array(System)),
 });
 
@@ -46,7 +46,7 @@ export type NewSystem = z.output<typeof NewSystem>;
 
 export const createSystem = endpoint('POST /api/System', {
   summary: 'Creates a system, with the content, messages and logo of another one or with empty ones.',
-  access: { level: 'superAdmin', of: 'anySystem' },
+  access: superAdmins,
   body: json(NewSystem),
   reply: json(System),
 });

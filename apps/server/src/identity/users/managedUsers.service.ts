@@ -51,10 +51,9 @@ export async function lockManagedUser(tx: WriteTx, grant: SystemsGrant, userId: 
  */
 export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId: number, today: string) {
   const tenantScope = systemsReached(grant.identity, 'admin');
-  const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
+  const person = await lockSeenUser(tx, tenantScope, userId);
   const isGuest = (await selectGuests(tx, [userId], { tenantScope, today })).size > 0;
-  if (!person || !userRights.mayLock(tenantScope, person.held, { isGuest }))
-    throw new AppError('user.outOfReach');
+  if (!userRights.mayLock(tenantScope, person.held, { isGuest })) throw new AppError('user.outOfReach');
   return person;
 }
 
@@ -80,11 +79,12 @@ export function seenFrom(grant: SystemGrant): userRights.TenantScope {
 }
 
 /** @throws AppError `user.notFound` */
-export async function lockSeenUsers(
-  tx: WriteTx,
-  tenantScope: userRights.TenantScope,
-  userIds: readonly number[],
-) {
+export async function lockSeenUser(tx: WriteTx, tenantScope: userRights.TenantScope, userId: number) {
+  const [person] = await lockSeenUsers(tx, tenantScope, [userId]);
+  return person as queries.LockedPerson;
+}
+
+async function lockSeenUsers(tx: WriteTx, tenantScope: userRights.TenantScope, userIds: readonly number[]) {
   const people = await queries.lockPeople(tx, userIds);
   if (people.length < userIds.length || !people.every(({ held }) => userRights.isSeen(tenantScope, held)))
     throw new AppError('user.notFound');

@@ -39,8 +39,7 @@ export async function correctUser(
   const work = async (tx: WriteTx): Promise<Written<Correction>> => {
     await managedUsers.lockRoleChanges(tx, grant);
     const administered = systemsReached(grant.identity, 'admin');
-    const [person] = await managedUsers.lockSeenUsers(tx, administered, [form.id]);
-    if (!person) throw new AppError('user.notFound');
+    const person = await managedUsers.lockSeenUser(tx, administered, form.id);
     if (administered !== 'all' && !users.mayManage(administered, person.held))
       return correctInOneSystem(context, tx, grant, person, { form, administered });
     const before = pickFields(person);

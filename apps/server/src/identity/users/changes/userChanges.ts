@@ -76,8 +76,7 @@ export async function setRoles(
   const begunWith = seen && (await getRolesToGive(db, tenantScope, seen));
   return writeEverywhere(context, grant, async (tx) => {
     await managedUsers.lockRoleChanges(tx, grant);
-    const [person] = await managedUsers.lockSeenUsers(tx, tenantScope, [userId]);
-    if (!person) throw new AppError('user.notFound');
+    const person = await managedUsers.lockSeenUser(tx, tenantScope, userId);
     managedUsers.refuseYourself(grant, [userId]);
     if (!maySetRoles(tenantScope, person.held)) throw new AppError('user.outOfReach');
     const sinceSeen = changeOfRoles(tenantScope, person.held, begunWith ?? []);
@@ -166,8 +165,7 @@ export async function deleteUser(context: AppContext, grant: SystemGrant, userId
   const names = new Map((await listSystems(context.database.read)).map(({ id, name }) => [id, name]));
   await writeEverywhere(context, grant, async (tx) => {
     await managedUsers.lockRoleChanges(tx, grant);
-    const [person] = await managedUsers.lockSeenUsers(tx, managedUsers.seenFrom(grant), [userId]);
-    if (!person) throw new AppError('user.notFound');
+    const person = await managedUsers.lockSeenUser(tx, managedUsers.seenFrom(grant), userId);
     managedUsers.refuseYourself(grant, [userId]);
     refuseRolesElsewhere(grant, person, names);
     await managedUsers.keepASuperAdmin(tx, [person]);
