@@ -40,12 +40,7 @@ export const confirmAddress = endpoint('POST /api/account/confirmemail', {
   access: 'public',
   body: json(z.object({ ...secrets, password: z.optional(password) })),
   reply: outcome(
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('confirmed') }),
-      z.object({ outcome: z.literal('over') }),
-      z.object({ outcome: z.literal('passwordNeeded') }),
-      z.object({ outcome: z.literal('wrongPassword') }),
-    ]),
+    z.object({ outcome: z.enum(['confirmed', 'over', 'passwordNeeded', 'wrongPassword']) }),
     ({ outcome }) => ({ status: outcome === 'confirmed' || outcome === 'over' ? 200 : 403 }),
   ),
 });
@@ -56,12 +51,7 @@ export const confirmOwnAddress = endpoint('POST /api/account/confirmownaddress',
   access: 'signedIn',
   notWhileImpersonating: true,
   body: json(LinkSecrets),
-  reply: outcome(
-    z.discriminatedUnion('outcome', [
-      z.object({ outcome: z.literal('confirmed') }),
-      z.object({ outcome: z.literal('over') }),
-      z.object({ outcome: z.literal('otherAccount') }),
-    ]),
-    ({ outcome }) => ({ status: outcome === 'otherAccount' ? 403 : 200 }),
-  ),
+  reply: outcome(z.object({ outcome: z.enum(['confirmed', 'over', 'otherAccount']) }), ({ outcome }) => ({
+    status: outcome === 'otherAccount' ? 403 : 200,
+  })),
 });

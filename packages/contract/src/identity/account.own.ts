@@ -30,11 +30,7 @@ export const changeOwnName = endpoint('POST /api/account/name', {
 });
 
 /** `asked` is also the reply where another account has the address: that account's owner is told, and no link is mailed. */
-const AskedAddress = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('asked') }),
-  z.object({ outcome: z.literal('present') }),
-  z.object({ outcome: z.literal('wrongProof') }),
-]);
+const AskedAddress = z.object({ outcome: z.enum(['asked', 'present', 'wrongProof']) });
 
 export const askOwnAddress = endpoint('POST /api/account/address', {
   summary: 'Mails a link to a new address of the caller, which counts once it is confirmed there.',

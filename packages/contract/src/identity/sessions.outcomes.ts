@@ -16,21 +16,6 @@ const signedInCodec = z.codec(
   },
 );
 
-/** Unknown name, wrong password or code, or too many tries; after too many tries `retryAfter` is set, in seconds. */
-const refusedCodec = z.codec(
-  z.object({
-    success: z.literal(false),
-    statusCode: z.literal(4401),
-    payload: z.null(),
-    retryAfter: z.optional(z.int()),
-  }),
-  z.object({ outcome: z.literal('refused'), retryAfter: z.optional(z.int()) }),
-  {
-    decode: ({ retryAfter }) => ({ outcome: 'refused', retryAfter }) as const,
-    encode: ({ retryAfter }) => ({ success: false, statusCode: 4401, payload: null, retryAfter }) as const,
-  },
-);
-
 const secondFactorCodec = z.codec(
   z.object({ success: z.literal(false), statusCode: z.literal(4406), payload: SecondFactorNeeded }),
   z.object({ outcome: z.literal('secondFactorNeeded'), needed: SecondFactorNeeded }),
@@ -40,33 +25,35 @@ const secondFactorCodec = z.codec(
   },
 );
 
-function refusalCodec<const Code extends number, const Name extends string>(statusCode: Code, outcome: Name) {
+/** A sign-in that opens no session; `more` is the same on the wire. */
+function refusalCodec<
+  const Code extends number,
+  const Name extends string,
+  const More extends z.core.$ZodLooseShape = Record<never, never>,
+>(statusCode: Code, outcome: Name, more?: More) {
   return z.codec(
-    z.object({ success: z.literal(false), statusCode: z.literal(statusCode), payload: z.null() }),
-    z.object({ outcome: z.literal(outcome) }),
+    z.object({
+      success: z.literal(false),
+      statusCode: z.literal(statusCode),
+      payload: z.null(),
+      ...(more as More),
+    }),
+    z.object({ outcome: z.literal(outcome), ...(more as More) }),
     {
-      decode: () => ({ outcome }) as never,
-      encode: () => ({ success: false, statusCode, payload: null }) as never,
+      decode: (wire) => ({ ...(wire as object), outcome }) as never,
+      encode: (named) => ({ ...(named as object), success: false, statusCode, payload: null }) as never,
     },
   );
 }
 
-const shut = {
+/** Unknown name, wrong password or code, or too many tries; after too many tries `retryAfter` is set, in seconds. */
+const refused = refusalCodec(4401, 'refused', { retryAfter: z.optional(z.int()) });
+/** The password is correct, but the account is deactivated or locked, or has no role. */
+const noAccess = refusalCodec(4403, 'noAccess', {
   reason: z.optional(z.enum(['deactivated', 'locked', 'noRole'])),
   /** The office to call. */
   contact: z.optional(OfficeContact),
-};
-
-/** The password is correct, but the account is deactivated or locked, or has no role. */
-const noAccess = z.codec(
-  z.object({ success: z.literal(false), statusCode: z.literal(4403), payload: z.null(), ...shut }),
-  z.object({ outcome: z.literal('noAccess'), ...shut }),
-  {
-    decode: ({ reason, contact }) => ({ outcome: 'noAccess', reason, contact }) as const,
-    encode: ({ reason, contact }) =>
-      ({ success: false, statusCode: 4403, payload: null, reason, contact }) as const,
-  },
-);
+});
 export type NoAccess = z.infer<typeof noAccess>;
 
 /** The challenge is no longer valid: expired, used, after five wrong codes, or the password changed meanwhile. */
@@ -78,7 +65,7 @@ const linkDue = refusalCodec(4409, 'linkDue');
 
 export const LoginOutcome = z.union([
   signedInCodec,
-  refusedCodec,
+  refused,
   noAccess,
   secondFactorCodec,
   passwordLapsed,
@@ -86,7 +73,7 @@ export const LoginOutcome = z.union([
 ]);
 export type LoginOutcome = z.infer<typeof LoginOutcome>;
 
-export const SecondFactorOutcome = z.union([signedInCodec, refusedCodec, noAccess, challengeOver, linkDue]);
+export const SecondFactorOutcome = z.union([signedInCodec, refused, noAccess, challengeOver, linkDue]);
 export type SecondFactorOutcome = z.infer<typeof SecondFactorOutcome>;
 
 export function answerOfSignIn(reply: LoginOutcome | SecondFactorOutcome) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, flag, image, json, multipart } from '../core/endpoint.ts';
+import { oneLine } from './systemFields.ts';
 
 export const bannerMaxBytes = 2 * 1024 * 1024;
 /** The limits in pixels. A banner must also be at least twice as wide as high. */
@@ -19,16 +20,7 @@ export const Banner = z.object({
 });
 export type Banner = z.infer<typeof Banner>;
 
-const alt = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(bannerAltLimit, 'maxLength'),
-      z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'oneLine'),
-    ),
-  '',
-);
+const alt = z._default(oneLine.check(z.maxLength(bannerAltLimit, 'maxLength')), '');
 
 /** A picture that is not decorative needs a text alternative in both languages. */
 const BannerForm = z.object({ isDecorative: z._default(flag, false), altFr: alt, altEn: alt }).check(

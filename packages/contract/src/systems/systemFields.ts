@@ -34,30 +34,24 @@ export const systemName = oneLine.check(
   z.refine((text) => text === '' || makeSlug(text) !== '', 'nameWithoutLetters'),
 );
 
+/** One line, or none. */
+const line = (...checks: Parameters<typeof oneLine.check>) =>
+  z.optional(z.nullable(oneLine.check(...checks)));
+
 /** Ends role names (`Admin - DC`) and begins course ids, so it is short; by default derived from the name. */
-export const coursePrefix = z.optional(
-  z.nullable(oneLine.check(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]{0,19})?$/, 'coursePrefix'))),
-);
+export const coursePrefix = line(z.regex(/^(?:[A-Za-z0-9][A-Za-z0-9-]{0,19})?$/, 'coursePrefix'));
 
 /** An address: valid, or absent (S5.20). */
-const address = z.optional(
-  z.nullable(
-    oneLine.check(
-      z.maxLength(254, 'email'),
-      z.refine((text) => text === '' || z.email().safeParse(text).success, 'email'),
-    ),
-  ),
+const address = line(
+  z.maxLength(254, 'email'),
+  z.refine((text) => text === '' || z.email().safeParse(text).success, 'email'),
 );
-const senderName = z.optional(z.nullable(oneLine.check(z.maxLength(100, 'maxLength'))));
-const phone = z.optional(
-  z.nullable(
-    oneLine.check(
-      z.maxLength(60, 'maxLength'),
-      z.refine((text) => text === '' || isTelephone(text), 'telephone'),
-    ),
-  ),
+const senderName = line(z.maxLength(100, 'maxLength'));
+const phone = line(
+  z.maxLength(60, 'maxLength'),
+  z.refine((text) => text === '' || isTelephone(text), 'telephone'),
 );
-const office = z.optional(z.nullable(oneLine.check(z.maxLength(200, 'maxLength'))));
+const office = line(z.maxLength(200, 'maxLength'));
 
 /** The fields of a system's mails besides their texts; where a field is not set, the university's applies. */
 export const mailFields = {
