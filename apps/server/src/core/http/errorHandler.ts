@@ -5,7 +5,7 @@ import { DatabaseUnavailable, type Unavailability } from '../database/connection
 import { findUniversityName } from '../database/universityName.ts';
 import { AppError, describeProblem } from '../runtime/errors.ts';
 import { bodyTooLong } from './bodies/multipartBody.ts';
-import { failurePage, smallPagePolicy } from './pages/smallPage.ts';
+import { failurePage, sendSmallPage } from './pages/smallPage.ts';
 import { readerLanguage } from './serve.ts';
 
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -40,11 +40,7 @@ export function addErrorHandler(
     const language = readerLanguage(request);
     if (request.routeOptions.config.answersPage && wantsPage(request)) {
       const { status, page } = failurePage(known, language, await findUniversityName(context));
-      return reply
-        .code(status)
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', smallPagePolicy)
-        .send(page);
+      return sendSmallPage(reply.code(status), page);
     }
     const problem = describeProblem(known, language);
     return reply

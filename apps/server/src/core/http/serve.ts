@@ -24,7 +24,7 @@ import { type BrowserMark, bindBrowserMark, type IssuedToken, setOneTimeTokenCoo
 import { sandbox } from './pages/contentPolicy.ts';
 import { languageCookie } from './pages/firstPage.ts';
 import { namesEtag } from './pages/fixedAnswer.ts';
-import { smallPagePolicy } from './pages/smallPage.ts';
+import { sendSmallPage } from './pages/smallPage.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -170,10 +170,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, value: unknown): FastifyR
     case 'text':
       return reply.type('text/plain; charset=utf-8').send(value);
     case 'html':
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', smallPagePolicy)
-        .send(value);
+      return sendSmallPage(reply, value as string);
     case 'file': {
       const { fileName, contentType, bytes } = value as FileReply;
       // RFC 6266: `filename*` allows accents.

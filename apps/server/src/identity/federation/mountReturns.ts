@@ -2,7 +2,7 @@ import { html } from '@guichet/contract/core/html';
 import { returnPath } from '@guichet/contract/identity/federation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../core/context/appContext.ts';
-import { smallPagePolicy } from '../../core/http/pages/smallPage.ts';
+import { sendSmallPage } from '../../core/http/pages/smallPage.ts';
 import { readerLanguage } from '../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
@@ -70,8 +70,7 @@ function mountSignOut(app: FastifyInstance, context: AppContext): void {
       title: w.signedOut,
       main: html`<p>${w.bothOver}</p><p><a class="button" href="/login">${w.signIn}</a></p>`,
     }));
-    reply.header('content-security-policy', smallPagePolicy);
-    return reply.type('text/html; charset=utf-8').send(page);
+    return sendSmallPage(reply, page);
   };
 
   app.get(path, async (request, reply) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Html, html } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
+import type { FastifyReply } from 'fastify';
 import type { UniversityName } from '../../database/universityName.ts';
 import { AppError, describeProblem } from '../../runtime/errors.ts';
 
@@ -28,8 +29,27 @@ p{margin:0 0 1rem}p:last-child{margin:0}
 /** The mark of the pages (web/entry/shell/Wordmark.tsx). */
 const mark = html`<svg aria-hidden="true" width="28" height="28" viewBox="0 0 32 32" fill="none" stroke-width="2.25" stroke-linecap="round"><rect width="32" height="32" rx="7" fill="#131c3a"/><path d="M7 26V15.5a9 9 0 0 1 18 0V26" stroke="#f4f1ea"/><path d="M11.5 20v-4.5a4.5 4.5 0 0 1 9 0V20Z" fill="#f5bd68"/><path d="M9.5 22.75h13" stroke="#f4f1ea"/></svg>`;
 
-/** The policy of a page without scripts; its style sheet is allowed by hash, its icon is empty. */
-export const smallPagePolicy = `default-src 'none'; img-src data:; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** What a page may do besides: run its script, send forms there, stand in frames of these origins. */
+interface Allowed {
+  readonly script?: Html;
+  readonly forms?: string;
+  readonly frameOf?: string | undefined;
+}
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sheetHash = hashOf(sheet);
+
+/** The policy of a page; its style sheet and its script are allowed by hash, its icon is empty. */
+export function smallPagePolicy({ script, forms = "'none'", frameOf }: Allowed = {}): string {
+  const scripts = script ? ` script-src ${hashOf(script.toString().replace(/<\/?script>/g, ''))};` : '';
+  return `default-src 'none'; img-src data:; style-src ${sheetHash}; base-uri 'none';${scripts} form-action ${forms}; frame-ancestors ${frameOf || "'none'"}`;
+}
+
+export function sendSmallPage(reply: FastifyReply, page: string, allowed: Allowed = {}): FastifyReply {
+  if (allowed.frameOf) reply.removeHeader('x-frame-options');
+  const policy = smallPagePolicy(allowed);
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page);
+}
 
 /** A complete HTML document from the server, for windows outside the web application. */
 export function smallPage({ language, universityName, title, main }: SmallPage): string {

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { fillParams } from '@guichet/contract/core/errors';
 import { html } from '@guichet/contract/core/html';
 import { returnPath } from '@guichet/contract/identity/federation';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { bindBrowserMark } from '../../../core/http/cookies.ts';
-import { smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
+import { sendSmallPage } from '../../../core/http/pages/smallPage.ts';
 import { readerLanguage } from '../../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { describeFailure, makePage } from '../../provider/provider.service.ts';
-import { postForm } from '../../saml/saml.service.ts';
+import { type Exchange, postForm } from '../../saml/saml.service.ts';
 import { listOrigins } from '../client/lti.ts';
 import { findActiveProvider } from '../providers/providers.ts';
 import { beginLaunch, initiationNames } from './beginLaunch.ts';
@@ -18,9 +17,6 @@ import { takeChoice } from './launches.ts';
 import { readProviderId, textsIn, uuid } from './readRequest.ts';
 
 const script = html`<script>if(top===self)location.replace(document.links[0].href)</script>`;
-const scriptHash = createHash('sha256')
-  .update(script.toString().replace(/<\/?script>/g, ''))
-  .digest('base64');
 
 /** How often, in seconds, and how many times a page in a course looks whether an exam has been chosen in the other window. */
 const lookSeconds = 3;
@@ -57,14 +53,9 @@ export function mountLaunches(app: FastifyInstance, context: AppContext): void {
       if ('address' in begun) return reply.redirect(begun.address, 303);
       const reason = begun.reason === null ? begun.why : `${begun.why}: ${begun.reason}`;
       const page = await makePage(context, language, await describeFailure(context, reason));
-      return sendPage(reply.code(400), page, {});
+      return sendSmallPage(reply.code(400).header('cache-control', 'no-store'), page);
     },
   );
-}
-
-interface Exchange {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
 
 async function showWay(context: AppContext, { request, reply }: Exchange, text: (name: string) => string) {
@@ -77,7 +68,6 @@ async function showWay(context: AppContext, { request, reply }: Exchange, text: 
   const frame = text('frame');
   const chosen = frame === '' ? null : await takeChoice(context, id, frame);
   if (chosen) {
-    reply.removeHeader('x-frame-options');
     const form = { address: chosen.address, fields: { JWT: chosen.jwt }, opens: name, frameOf };
     return postForm(context, { request, reply }, form);
   }
@@ -97,19 +87,5 @@ async function showWay(context: AppContext, { request, reply }: Exchange, text: 
 ${mayWait && looks >= mostLooks && html`<p>${w.waited}</p><p><a class="button" href="${here}">${w.waitOn}</a></p>`}
 ${script}`,
   }));
-  return sendPage(reply, page, { frameOf });
+  return sendSmallPage(reply.header('cache-control', 'no-store'), page, { script, frameOf });
 }
-
-function sendPage(reply: FastifyReply, page: string, { frameOf }: { readonly frameOf?: string }) {
-  const allowed = `script-src 'sha256-${scriptHash}'; form-action 'none'`;
-  const policy = smallPagePolicy.replace("form-action 'none'", allowed);
-  if (frameOf) reply.removeHeader('x-frame-options');
-  return reply
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', frameIn(policy, frameOf))
-    .type('text/html; charset=utf-8')
-    .send(page);
-}
-
-const frameIn = (policy: string, origins: string | undefined) =>
-  origins ? policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins}`) : policy;

@@ -36,7 +36,7 @@ FORM
   ctx.body = String(ctx.body).replace('FORM', () => form);
   const back = params?.post_logout_redirect_uri;
   const targets = typeof back === 'string' ? `'self' ${new URL(back).origin}` : "'self'";
-  ctx.set('content-security-policy', smallPagePolicy.replace("form-action 'none'", `form-action ${targets}`));
+  ctx.set('content-security-policy', smallPagePolicy({ forms: targets }));
 }
 
 /** Says that the session has ended, where the application named no address to return to. */
@@ -75,7 +75,7 @@ type Shown = Pick<SmallPage, 'title' | 'main'>;
 async function show(context: AppContext, ctx: KoaContextWithOIDC, page: (w: typeof fr) => Shown) {
   const asked = String(ctx.oidc?.params?.ui_locales ?? ctx.get('accept-language'));
   ctx.type = 'html';
-  ctx.set('content-security-policy', smallPagePolicy);
+  ctx.set('content-security-policy', smallPagePolicy());
   ctx.body = await makePage(context, /^\s*en\b/i.test(asked) ? 'en' : 'fr', page);
 }
 

@@ -2,7 +2,7 @@ import { html } from '@guichet/contract/core/html';
 import { applicationPath } from '@guichet/contract/identity/provider';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
+import { sendSmallPage } from '../../../core/http/pages/smallPage.ts';
 import { readerLanguage } from '../../../core/http/serve.ts';
 import { plainAddress, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
@@ -103,8 +103,7 @@ async function receive(
     if (typeof request.body === 'string') return saml.sendFault(reply, reason);
     const failure = await describeFailure(context, `SAML: ${reason}`);
     const page = await makePage(context, readerLanguage(request), failure);
-    reply.header('content-security-policy', smallPagePolicy);
-    await reply.code(400).type('text/html; charset=utf-8').send(page);
+    await sendSmallPage(reply.code(400), page);
   }
   return reply;
 }

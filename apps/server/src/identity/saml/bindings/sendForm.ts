@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { fillParams } from '@guichet/contract/core/errors';
 import { html } from '@guichet/contract/core/html';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
-import { smallPage, smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
+import { sendSmallPage, smallPage } from '../../../core/http/pages/smallPage.ts';
 import { readerLanguage } from '../../../core/http/serve.ts';
 import en from './words/en.json' with { type: 'json' };
 import fr from './words/fr.json' with { type: 'json' };
@@ -16,9 +15,6 @@ export interface Exchange {
 
 const words = { fr, en };
 const script = html`<script>document.forms[0].submit()</script>`;
-const scriptHash = createHash('sha256')
-  .update(script.toString().replace(/<\/?script>/g, ''))
-  .digest('base64');
 
 /** A message for another side. `opens`: the name of what it opens; null: the answer to a sign-out. */
 export interface Posted {
@@ -49,7 +45,7 @@ export function sendForm(
 export async function postForm(
   context: AppContext,
   { request, reply }: Exchange,
-  { address, fields, opens, frameOf = "'none'" }: PostedForm,
+  { address, fields, opens, frameOf }: PostedForm,
 ): Promise<FastifyReply> {
   const language = readerLanguage(request);
   const w = words[language];
@@ -65,12 +61,6 @@ ${script}`,
   });
   const { origin, pathname } = new URL(address);
   // In a policy they would end the address.
-  const target = `${origin}${pathname.replaceAll(',', '%2C').replaceAll(';', '%3B')}`;
-  const allowed = `script-src 'sha256-${scriptHash}'; form-action ${target}`;
-  const policy = smallPagePolicy.replace("form-action 'none'", allowed);
-  return reply
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', policy.replace("frame-ancestors 'none'", `frame-ancestors ${frameOf}`))
-    .type('text/html; charset=utf-8')
-    .send(page);
+  const forms = `${origin}${pathname.replaceAll(',', '%2C').replaceAll(';', '%3B')}`;
+  return sendSmallPage(reply.header('cache-control', 'no-store'), page, { script, forms, frameOf });
 }
