@@ -1,5 +1,6 @@
 import type { AppContext } from '../context/appContext.ts';
 import { ask } from '../database/connection/prepared.ts';
+import { perOwner } from '../runtime/concurrency/keepLast.ts';
 import { AppError } from '../runtime/errors.ts';
 import { type RateLimit, type RateLimitName, rateLimits } from './limits.ts';
 import * as queries from './rateLimit.queries.ts';
@@ -59,7 +60,8 @@ export async function checkRateLimits(
   });
   // The block began after the snapshot of the statement.
   const found = blocked.length > 0 ? blocked : await findBlocks(context, keys);
-  for (const { limit, key, until } of found) useBlockMemory(context).add(rowKey(limit, key), until, now);
+  for (const { limit, key, until } of found)
+    blockMemoryOf(context.database).add(rowKey(limit, key), until, now);
   return { allowed: false, retryAfter: secondsUntil(found, now) };
 }
 
@@ -114,7 +116,7 @@ export function secondsKnownBlocked(
   arrived: Date,
 ): number {
   const rows = keys.map(({ limit, key }) => rowKey(limit, key));
-  return useBlockMemory(context).secondsOf(rows, context.clock.now(), arrived);
+  return blockMemoryOf(context.database).secondsOf(rows, context.clock.now(), arrived);
 }
 
 async function findBlocks(context: AppContext, keys: readonly RateLimitKey[]) {
@@ -144,17 +146,11 @@ function tooMany(seconds: number): AppError {
 const believedMilliseconds = 5000;
 const maxKeys = 50_000;
 
-const known = new WeakMap<AppContext['database'], ReturnType<typeof openBlockMemory>>();
-
 /**
  * This process's cache of blocked keys: it keeps a flood of refused attempts away from the database. Entries
  * expire after some seconds, since another process may have lifted a block.
  */
-function useBlockMemory({ database }: AppContext) {
-  const memory = known.get(database) ?? openBlockMemory();
-  known.set(database, memory);
-  return memory;
-}
+const blockMemoryOf = perOwner((_database: AppContext['database']) => openBlockMemory());
 
 function openBlockMemory() {
   const blocks = new Map<string, { readonly until: number; readonly askedAt: number }>();

@@ -15,6 +15,7 @@ import type {
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import { mintGrant } from '../../core/http/mintGrant.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
+import { perOwner } from '../../core/runtime/concurrency/keepLast.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { firstAddress } from '../../core/runtime/settingValues.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
@@ -93,20 +94,15 @@ export async function listEntrances(db: ReadDb, { identity }: SignedInGrant) {
   };
 }
 
-type Settings = (userId: number) => Promise<queries.OwnSettings | undefined>;
-const loaders = new WeakMap<ReadDb, Readonly<Record<'staff' | 'others', Settings>>>();
-
 /** Homes that are read at the same moment share a statement, which lists the super admins once for all of them. */
-function settingsLoaders(db: ReadDb) {
+const settingsLoaders = perOwner((db: ReadDb) => {
   const loaderOf = (asksOthers: boolean) =>
     makeBatchLoader<number, queries.OwnSettings>(async (userIds) => {
       const found = await queries.selectOwnSettings(db, userIds, asksOthers);
       return new Map(found.map((one) => [one.userId, one]));
     });
-  const known = loaders.get(db) ?? { staff: loaderOf(true), others: loaderOf(false) };
-  loaders.set(db, known);
-  return known;
-}
+  return { staff: loaderOf(true), others: loaderOf(false) };
+});
 
 /**
  * Whether the caller may see and give extra time in the grant's system: a right that no role of a system

@@ -1,15 +1,16 @@
 import type { AppContext, Identity } from '../../core/context/appContext.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
+import { perOwner } from '../../core/runtime/concurrency/keepLast.ts';
 import { isFactorDue as isFactorDueOf } from '../factors/factors.service.ts';
 import { joinNames } from '../users/users.service.ts';
-import { type LiveSession, selectLiveSessions } from './sessions.queries.ts';
+import { selectLiveSessions } from './sessions.queries.ts';
 
 /**
  * The person of an open session; null for an ended or expired session. An impersonation is open while the
  * super admin keeps that role and their own session, and while the other person is no super admin.
  */
 export async function findIdentity(context: AppContext, sessionId: string): Promise<Identity | null> {
-  const live = await findLiveSession(context, sessionId);
+  const live = await sessionLoader(context)(sessionId);
   if (!live) return null;
   const { userId, email, roles, impersonatorSessionId, isByProvider } = live;
   const person = { sessionId, userId, email, fullName: joinNames(live), roles: roles ?? [], isByProvider };
@@ -34,20 +35,13 @@ export async function areSessionsLive(context: AppContext, sessionIds: readonly 
   return new Set(people.flatMap((person) => person?.sessionId ?? []));
 }
 
-const lookups = new WeakMap<AppContext, (sessionId: string) => Promise<LiveSession | undefined>>();
-
-/** Every request calls this, so simultaneous calls share a query. */
-function findLiveSession(context: AppContext, sessionId: string): Promise<LiveSession | undefined> {
-  let lookUp = lookups.get(context);
-  if (!lookUp) {
-    lookUp = makeBatchLoader(async (sessionIds) => {
-      const live = await selectLiveSessions(context.database.read, sessionIds, context.clock.now());
-      return new Map(live.map((one) => [one.sessionId, one]));
-    });
-    lookups.set(context, lookUp);
-  }
-  return lookUp(sessionId);
-}
+/** Every request asks, so simultaneous calls share a query. */
+const sessionLoader = perOwner((context: AppContext) =>
+  makeBatchLoader(async (sessionIds: readonly string[]) => {
+    const live = await selectLiveSessions(context.database.read, sessionIds, context.clock.now());
+    return new Map(live.map((one) => [one.sessionId, one]));
+  }),
+);
 
 function isSuperAdmin({ roles }: Pick<Identity, 'roles'>): boolean {
   return roles.some(({ role }) => role === 'superAdmin');

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { hmac, type Keys, sameText, sha256 } from '../../core/crypto/keys.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
+import { perOwner } from '../../core/runtime/concurrency/keepLast.ts';
 import { type Account, joinNames } from '../users/users.service.ts';
 
 /** Lifetime of an access token (readings §2). */
@@ -84,12 +85,11 @@ export function readAccessToken(keys: Keys, token: string, now: Date, evenExpire
 type OwnClaims = z.infer<typeof OwnClaims>;
 
 /** Cache of verified tokens: a page sends the same token with each of its calls. */
-const genuineTokens = new WeakMap<Keys, Map<string, OwnClaims>>();
+const genuineTokens = perOwner((_keys: Keys) => new Map<string, OwnClaims>());
 const mostRemembered = 2000;
 
 function claimsOf(keys: Keys, token: string): OwnClaims | null {
-  const remembered = genuineTokens.get(keys) ?? new Map<string, OwnClaims>();
-  genuineTokens.set(keys, remembered);
+  const remembered = genuineTokens(keys);
   const known = remembered.get(token);
   if (known) return known;
   const claims = checkToken(keys, token);

@@ -1,24 +1,20 @@
 import { Day, instant, type Schema } from '@guichet/contract/core/endpoint';
 import * as z from 'zod/mini';
+import { perOwner } from '../../runtime/concurrency/keepLast.ts';
 
 type Encode = (value: unknown) => unknown;
 
 /** Returned for a value that the schema has to judge itself. */
 const unlike = Symbol('unlike');
 const dayPattern = z.core.regexes.date;
-const encoders = new WeakMap<Schema, Encode>();
+const encoderFor = perOwner(encoderOf);
 
 /**
  * The same as `z.encode`: drops fields that the schema does not name, and throws for a value that does not fit. Plain shapes,
  * of which replies mostly consist, are walked here, several times as fast; the library encodes all others, and words the error.
  */
 export function encodeReply(schema: Schema, value: unknown): unknown {
-  let encode = encoders.get(schema);
-  if (!encode) {
-    encode = encoderOf(schema);
-    encoders.set(schema, encode);
-  }
-  const encoded = encode(value);
+  const encoded = encoderFor(schema)(value);
   return encoded === unlike ? z.encode(schema, value as never) : encoded;
 }
 

@@ -1,12 +1,24 @@
+/** A value for each owner, made when it is first asked for; it ends with its owner. */
+export function perOwner<Owner extends object, Value extends object>(make: (owner: Owner) => Value) {
+  const values = new WeakMap<Owner, Value>();
+  return (owner: Owner): Value => {
+    let value = values.get(owner);
+    if (!value) {
+      value = make(owner);
+      values.set(owner, value);
+    }
+    return value;
+  };
+}
+
 /**
  * Keeps the `most` values that were asked for last. A key must change with its content; concurrent callers
  * share a `load`. `owner`: the source of the values, which end with their source.
  */
 export function keepLast<Value>(most: number) {
-  const owners = new WeakMap<object, Map<string, Promise<Value>>>();
+  const keptOf = perOwner((_owner: object) => new Map<string, Promise<Value>>());
   return (owner: object, key: string, load: () => Promise<Value>): Promise<Value> => {
-    const kept = owners.get(owner) ?? new Map<string, Promise<Value>>();
-    owners.set(owner, kept);
+    const kept = keptOf(owner);
     const value = kept.get(key) ?? load();
     // Map order is the order of use: the value used last stands at the end.
     kept.delete(key);

@@ -1,6 +1,7 @@
 import { returnPath } from '@guichet/contract/identity/federation';
 import * as oidc from 'openid-client';
 import type { AppContext } from '../../../core/context/appContext.ts';
+import { perOwner } from '../../../core/runtime/concurrency/keepLast.ts';
 import { fetchBounded, skewSeconds } from '../../saml/saml.service.ts';
 
 export interface ProviderFacts {
@@ -19,7 +20,7 @@ interface Discovered {
   readonly metadata: oidc.ServerMetadata;
   readonly readAt: number;
 }
-const discovered = new WeakMap<AppContext, Map<string, Discovered>>();
+const discoveredBy = perOwner((_context: AppContext) => new Map<string, Discovered>());
 
 /** The address to which a provider returns: each has another, so that no provider can answer in place of another (RFC 9700, 4.4). */
 export function returnAddress({ config }: Pick<AppContext, 'config'>, providerId: string): string {
@@ -31,8 +32,7 @@ export function returnAddress({ config }: Pick<AppContext, 'config'>, providerId
  * @throws ProviderError, or what the provider's answers make `openid-client` throw
  */
 export async function openClient(context: AppContext, provider: ProviderFacts): Promise<oidc.Configuration> {
-  const known = discovered.get(context) ?? new Map<string, Discovered>();
-  discovered.set(context, known);
+  const known = discoveredBy(context);
   const now = context.clock.now().getTime();
   const last = known.get(provider.issuer);
   const isFresh = last && Math.abs(now - last.readAt) < keptMilliseconds;

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { toNeighbourhood, toNetwork } from '../../../core/http/sockets/networkAddress.ts';
-import { type FairQueue, openFairQueue } from '../../../core/runtime/concurrency/fairQueue.ts';
+import { openFairQueue } from '../../../core/runtime/concurrency/fairQueue.ts';
+import { perOwner } from '../../../core/runtime/concurrency/keepLast.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { readDevice } from './knownDevice.ts';
 import { type Attempt, type ClientInfo, secondsBlocked } from './signInLimits.ts';
@@ -12,28 +13,12 @@ const quickRefusals = 50;
 const slowedMilliseconds = { least: 1000, most: 3000 };
 const mostSlowed = 5000;
 
-interface SignInQueue {
-  readonly queue: FairQueue;
-  refusals: { second: number; count: number };
-  slowed: number;
-}
-
-const queues = new WeakMap<AppContext['hashing'], SignInQueue>();
-
-function queueOf({ hashing }: AppContext): SignInQueue {
-  let queue = queues.get(hashing);
-  if (!queue) {
-    // More sign-ins run than hash at once, since some of them wait for the database.
-    const atOnce = 2 * hashing.atOnce + 2;
-    queue = {
-      queue: openFairQueue({ atOnce, maxWaiting: 256 }),
-      refusals: { second: 0, count: 0 },
-      slowed: 0,
-    };
-    queues.set(hashing, queue);
-  }
-  return queue;
-}
+const queueOf = perOwner((hashing: AppContext['hashing']) => ({
+  // More sign-ins run than hash at once, since some of them wait for the database.
+  queue: openFairQueue({ atOnce: 2 * hashing.atOnce + 2, maxWaiting: 256 }),
+  refusals: { second: 0, count: 0 },
+  slowed: 0,
+}));
 
 /**
  * Queues the costly part of a sign-in (counters, account, hash): known devices first, then fairly by network. Attempts
@@ -49,7 +34,7 @@ export async function inTurn<T>(
   refuse: (retryAfter: number) => T,
   work: (arrived: Date) => Promise<{ readonly answer: T; readonly isFailure: boolean }>,
 ): Promise<T> {
-  const { queue } = queueOf(context);
+  const { queue } = queueOf(context.hashing);
   const arrived = context.clock.now();
   const network = toNetwork(attempt.address);
   const device = readDevice(context, attempt.device.shown);
@@ -92,12 +77,12 @@ export async function inTurn<T>(
 }
 
 export function signInsWaiting(context: AppContext): number {
-  return queueOf(context).queue.waiting();
+  return queueOf(context.hashing).queue.waiting();
 }
 
 /** Delays a refusal while refusals are too many; returns whether it delayed. */
 async function slowDown(context: AppContext): Promise<boolean> {
-  const queue = queueOf(context);
+  const queue = queueOf(context.hashing);
   const second = Math.floor(performance.now() / 1000);
   if (queue.refusals.second !== second) queue.refusals = { second, count: 0 };
   queue.refusals.count++;
