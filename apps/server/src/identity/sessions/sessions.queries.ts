@@ -6,7 +6,7 @@ import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
 import { forgettingTry } from '../../core/rateLimit/rateLimit.queries.ts';
 import type { SignedInBy } from '../factors/answers.service.ts';
 
-export interface LiveSession {
+interface LiveSession {
   readonly sessionId: string;
   readonly userId: number;
   readonly impersonatorSessionId: string | null;

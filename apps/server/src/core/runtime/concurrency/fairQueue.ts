@@ -15,8 +15,6 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-export type FairQueue = ReturnType<typeof openFairQueue>;
-
 interface FairQueueLimits {
   readonly atOnce: number;
   /** The limit for known clients, and the same for others. */

@@ -1,17 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { type Language, languages } from '@guichet/contract/core/language';
+import { languages } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports/imports';
 import {
   type ColumnMatch,
   type ColumnMatchFault,
   columnMatch,
-  type NameOrder,
   nameOrders,
   sheetNames,
 } from '@guichet/contract/imports/imports.columns';
-import { type LeaverAnswer, leaverAnswers } from '@guichet/contract/imports/imports.edits';
-import { type ListEncoding, listEncodings } from '@guichet/contract/imports/imports.encodings';
+import { leaverAnswers } from '@guichet/contract/imports/imports.edits';
+import { listEncodings } from '@guichet/contract/imports/imports.encodings';
 import * as z from 'zod/mini';
 import { faultOfMatch, listFields } from '../../../imports/imports.service.ts';
 import { runOperation } from '../control/runOperation.ts';
@@ -61,35 +60,23 @@ export const importCommand: Command = {
   },
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress } = terminal;
-    const {
-      system,
-      exam,
-      sheets,
-      leavers,
-      encoding,
-      'name-order': nameOrder,
-      language = 'fr',
-    } = options as Readonly<Record<string, string | undefined>>;
+    const { system, exam, sheets, ...texts } = options as Texts;
     const absent = ['system', 'exam'].filter((name) => !options[name]).map((name) => `--${name}`);
     if (absent.length > 0)
       throw new UsageError(t('argumentMissing', { what: absent.join(', '), command: 'import' }));
     const systemId = readSystemId(system, terminal);
-    if (!languages.includes(language as Language))
-      throw new UsageError(t('unexpected', { what: `--language ${language}`, command: 'import' }));
-    if (leavers !== undefined && !leaverAnswers.includes(leavers as LeaverAnswer))
-      throw new UsageError(t('unexpected', { what: `--leavers ${leavers}`, command: 'import' }));
-    if (nameOrder !== undefined && !nameOrders.includes(nameOrder as NameOrder))
-      throw new UsageError(t('unexpected', { what: `--name-order ${nameOrder}`, command: 'import' }));
-    if (encoding !== undefined && !listEncodings.includes(encoding as ListEncoding))
-      throw new UsageError(t('unexpected', { what: `--encoding ${encoding}`, command: 'import' }));
-    const columns = readColumns(options.columns as string | undefined, terminal);
-    const headingLine = options['heading-line'] as string | undefined;
+    const language = readChoice(texts, 'language', languages, terminal) ?? 'fr';
+    const leavers = readChoice(texts, 'leavers', leaverAnswers, terminal);
+    const nameOrder = readChoice(texts, 'name-order', nameOrders, terminal);
+    const encoding = readChoice(texts, 'encoding', listEncodings, terminal);
+    const columns = readColumns(texts.columns, terminal);
+    const headingLine = texts['heading-line'];
     if (headingLine !== undefined && !/^\d{1,9}$/.test(headingLine))
       throw new UsageError(t('unexpected', { what: `--heading-line ${headingLine}`, command: 'import' }));
     const order = {
       systemId,
       selectedCourse: exam ?? '',
-      languageId: language as Language,
+      languageId: language,
       sendEmail: options['send-email'] === true,
       includeHidden: options['include-hidden'] === true,
       repairText: options['repair-text'] === true,
@@ -97,10 +84,10 @@ export const importCommand: Command = {
       singleNames: options['single-names'] === true,
       truthNames: options['truth-names'] === true,
       withoutExtraTime: options['without-extra-time'] === true,
-      ...(encoding && { encoding: encoding as ListEncoding }),
+      ...(encoding && { encoding }),
       ...(sheets && { sheets: z.decode(sheetNames, sheets) }),
-      ...(nameOrder && { nameOrder: nameOrder as NameOrder }),
-      ...(leavers && { leavers: leavers as LeaverAnswer }),
+      ...(nameOrder && { nameOrder }),
+      ...(leavers && { leavers }),
       ...(columns && { columns }),
       ...(headingLine !== undefined && { headingLine: Number(headingLine) }),
       ignoreUnread: options['ignore-unread'] === true,
@@ -140,6 +127,16 @@ async function readList(path: string, { t }: Terminal): Promise<Buffer> {
   if (bytes.length > importMaxBytes)
     throw new CommandRefusal(t('listTooLarge', { path, limit: importMaxBytes / megabyte }));
   return bytes;
+}
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** The choice of an option; undefined where it is not given. @throws UsageError */
+function readChoice<T extends string>(options: Texts, name: string, choices: readonly T[], { t }: Terminal) {
+  const value = options[name];
+  const choice = choices.find((one) => one === value);
+  if (value === choice) return choice;
+  throw new UsageError(t('unexpected', { what: `--${name} ${value}`, command: 'import' }));
 }
 
 /** @throws UsageError */
