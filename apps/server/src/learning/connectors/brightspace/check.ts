@@ -28,11 +28,7 @@ export async function checkSite(site: BrightspaceSite): Promise<PlatformFacts> {
       const { semester: id } = settings;
       const unit = id === null ? null : await findOrgUnit(site, id);
       const isOne = unit?.Type.Code === typeOf.semester;
-      return id === null || isOne
-        ? null
-        : makeRemark('noSemester', {
-            id,
-          });
+      return id === null || isOne ? null : makeRemark('noSemester', { id });
     },
   ];
   const problems: Remark[] = [];

@@ -31,13 +31,7 @@ export async function ensureCourse(site: BrightspaceSite, order: CourseOrder): P
   const unfinished = found.filter((offering) => makeMark(offering) !== null);
   if (whole.length > 1) {
     const ids = whole.map(({ Identifier }) => Identifier);
-    throw new ConnectorError(
-      makeRemark('severalCourses', {
-        code,
-        ids,
-      }),
-      'never',
-    );
+    throw new ConnectorError(makeRemark('severalCourses', { code, ids }), 'never');
   }
   const [oldest, ...twins] = unfinished;
   const course = whole[0] ?? (oldest ? null : await findUncoded(site, order));
@@ -149,12 +143,7 @@ async function findTemplate(site: BrightspaceSite, id: number | null): Promise<n
     const course = await offerings.findOffering(site, String(id));
     if (course?.CourseTemplate) return Number(course.CourseTemplate.Identifier);
   }
-  const problem = unit
-    ? makeRemark('notTemplate', {
-        id,
-        type: unit.Type.Code,
-      })
-    : noTemplate(id);
+  const problem = unit ? makeRemark('notTemplate', { id, type: unit.Type.Code }) : noTemplate(id);
   throw new ConnectorError(problem, 'never');
 }
 

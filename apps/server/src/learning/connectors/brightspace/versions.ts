@@ -35,14 +35,7 @@ export async function readVersions(
     const usable = offered.filter((version) => isIn(version, oldest, latest)).sort(compare);
     const version = usable.at(-1);
     if (version) return version;
-    throw new ConnectorError(
-      makeRemark('oldBrightspace', {
-        product,
-        oldest,
-        latest,
-      }),
-      'later',
-    );
+    throw new ConnectorError(makeRemark('oldBrightspace', { product, oldest, latest }), 'later');
   };
   const time = new Date(headers.get('date') ?? Number.NaN);
   return { lp: newest('lp'), le: newest('le'), time: Number.isNaN(time.getTime()) ? null : time };

@@ -57,13 +57,7 @@ export async function findCourse(site: MoodleSite, code: string): Promise<Course
   const courses = await findCourses(site, 'idnumber', code);
   if (courses.length > 1) {
     const ids = courses.map(({ id }) => String(id));
-    throw new ConnectorError(
-      makeRemark('severalCourses', {
-        code,
-        ids,
-      }),
-      'never',
-    );
+    throw new ConnectorError(makeRemark('severalCourses', { code, ids }), 'never');
   }
   return courses[0] ?? null;
 }

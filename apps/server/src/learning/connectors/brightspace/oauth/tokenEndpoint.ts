@@ -146,7 +146,5 @@ function refusalOf(error: string): ConnectorError {
 }
 
 function scopesMissing(names: string): Remark {
-  return makeRemark('scopesMissing', {
-    names,
-  });
+  return makeRemark('scopesMissing', { names });
 }
