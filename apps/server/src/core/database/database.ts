@@ -14,8 +14,7 @@ import { listMissing, migrateForward } from './migration/migrate.ts';
 import type { DatabaseLog } from './operator.ts';
 import { openPostgres, openReplica } from './postgres/postgres.ts';
 import { ReplicaReads } from './postgres/replicaReads.ts';
-import { applyPolicies } from './rowSecurity/applyPolicies.ts';
-import { proveRowSecurity } from './rowSecurity/proof.ts';
+import { applyPolicies, proveRowSecurity } from './rowSecurity/applyPolicies.ts';
 import { RowSecurity, type TenantScope } from './rowSecurity/rowSecurity.ts';
 import type { Schema } from './schema/schema.ts';
 

@@ -11,8 +11,7 @@ import * as saml from '../saml/saml.service.ts';
 import { returnAddress } from './client/client.ts';
 import { readRefusal } from './client/refusal.ts';
 import { entityIdFor } from './client/saml.ts';
-import { mountLaunches } from './launches/mountLaunches.ts';
-import { readProviderId, textsIn, uuid } from './launches/readRequest.ts';
+import { mountLaunches, readProviderId, textsIn, uuid } from './launches/mountLaunches.ts';
 import { receiveAnswer } from './signIns/receiveAnswer.ts';
 import {
   receiveLogoutAnswer,

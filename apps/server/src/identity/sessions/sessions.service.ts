@@ -3,7 +3,13 @@
 import { type Level, roleReaches } from '@guichet/contract/core/access';
 import type { LoginOutcome, TokenPair } from '@guichet/contract/identity/sessions.outcomes';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
-import type { AnyoneGrant, AppContext, Identity, SignedInGrant } from '../../core/context/appContext.ts';
+import type {
+  AnyoneGrant,
+  AppContext,
+  Identity,
+  MachineGrant,
+  SignedInGrant,
+} from '../../core/context/appContext.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
@@ -22,7 +28,6 @@ import { accessTokenFor, computeSuccessor, readAccessToken, refreshTokenHash } f
 
 export { areSessionsLive, findIdentity } from './liveSessions.ts';
 export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
-export { endSessionsOfProvider } from './providerSignOut.ts';
 export {
   countLiveSessions,
   deleteOneTimeTokensBefore,
@@ -35,6 +40,8 @@ export { openVouched } from './signIn/opening.ts';
 export type { ClientInfo } from './signIn/signInLimits.ts';
 export { findWrongTries, forgetAccountFailures } from './signIn/signInLimits.ts';
 export { signInsWaiting } from './signIn/signInQueue.ts';
+
+import { endSessionsBy, type SignedInWith } from './sessions.queries.ts';
 
 /** Opens a session, or returns an outcome without a session (readings §2). */
 export async function signIn(
@@ -174,5 +181,26 @@ export async function signOut(context: AppContext, grant: SignedInGrant): Promis
     const lines = await endImpersonationsIn(context, tx, [sessionId]);
     if (!(await queries.endSession(tx, sessionId, context.clock.now()))) return unchanged(true);
     return record(true, ...lines, { action: 'session.ended', subject: `user:${userId}` });
+  });
+}
+
+/**
+ * Ends the sessions that a provider's account has opened, when the provider says that it has signed the person out. Sessions begun
+ * after `before` stay: the same message counts for nothing later. Returns how many have ended.
+ */
+export async function endSessionsOfProvider(
+  context: AppContext,
+  grant: MachineGrant,
+  by: SignedInWith,
+  before: Date,
+): Promise<number> {
+  return write(context, grant, async (tx) => {
+    const ended = await endSessionsBy(tx, by, { now: context.clock.now(), except: null, before });
+    const [first, ...others] = ended.map(
+      ({ userId }) => ({ action: 'session.ended', subject: `user:${userId}` }) as const,
+    );
+    if (!first) return unchanged(0);
+    const ids = ended.map(({ id }) => id);
+    return record(ended.length, first, ...others, ...(await endImpersonationsIn(context, tx, ids)));
   });
 }

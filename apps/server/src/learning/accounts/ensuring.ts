@@ -2,8 +2,7 @@ import { systemTransaction } from '../../core/audit/audit.service.ts';
 import * as learning from '../learning.service.ts';
 import { selectPeople } from '../people.queries.ts';
 import * as queries from './accounts.queries.ts';
-import { isOwnKey, makeKey } from './keys.ts';
-import { openRecords, recordedPerson, type Site } from './records.ts';
+import { isOwnKey, makeKey, openRecords, recordedPerson, type Site } from './records.ts';
 
 /** A person as sent to a connector. `handle`: the portal's key for the person, in the result too. */
 interface Entry {

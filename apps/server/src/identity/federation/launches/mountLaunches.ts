@@ -1,7 +1,7 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import { html } from '@guichet/contract/core/html';
 import { returnPath } from '@guichet/contract/identity/federation';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { bindBrowserMark } from '../../../core/http/cookies.ts';
 import { sendSmallPage } from '../../../core/http/pages/smallPage.ts';
@@ -14,7 +14,6 @@ import { listOrigins } from '../client/lti.ts';
 import { findActiveProvider } from '../providers/providers.ts';
 import { beginLaunch, initiationNames } from './beginLaunch.ts';
 import { takeChoice } from './launches.ts';
-import { readProviderId, textsIn, uuid } from './readRequest.ts';
 
 const script = html`<script>if(top===self)location.replace(document.links[0].href)</script>`;
 
@@ -88,4 +87,20 @@ ${mayWait && looks >= mostLooks && html`<p>${w.waited}</p><p><a class="button" h
 ${script}`,
   }));
   return sendSmallPage(reply.header('cache-control', 'no-store'), page, { script, frameOf });
+}
+
+/** The form of a provider’s id; an address can name anything. */
+export const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export function readProviderId({ params }: Pick<FastifyRequest, 'params'>): string {
+  return (params as { readonly providerId: string }).providerId.toLowerCase();
+}
+
+/** Reads the fields of a form or a query, '' for what is absent or comes twice. */
+export function textsIn(fields: unknown): (name: string) => string {
+  const named = (fields ?? {}) as Readonly<Record<string, unknown>>;
+  return (name) => {
+    const value = Object.hasOwn(named, name) ? named[name] : '';
+    return typeof value === 'string' ? value : '';
+  };
 }

@@ -4,7 +4,8 @@ import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/au
 import type { AppContext, SystemGrant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { planDeparture } from '../../../learning/learning.service.ts';
-import { cancelMails } from '../../../mail/outbox/outbox.service.ts';
+import { cancelMails, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
+import { mailText } from '../../../mail/texts/texts.service.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
@@ -20,7 +21,8 @@ import {
   maySetRoles,
   type TenantScope,
 } from '../rights/userRights.ts';
-import { tellOfLock } from './tellOfLock.ts';
+import { findAccountSender } from '../sender/accountSender.ts';
+import type { LockedPerson } from './userChanges.queries.ts';
 import * as queries from './userChanges.queries.ts';
 import { isOfStaff, writeRoles } from './writeRoles.ts';
 
@@ -194,4 +196,22 @@ function refuseRolesElsewhere(
   if (elsewhere.size === 0) return;
   const systems = [...elsewhere].map((id) => names.get(id ?? 0) ?? '').join(', ');
   throw new AppError('user.inOtherSystems', { params: { systems } });
+}
+
+/** Mails a person that their account is locked or no longer, and whose office to call; no administrators see the mail. */
+async function tellOfLock(
+  context: AppContext,
+  tx: WriteTx,
+  person: LockedPerson,
+  purpose: 'accountLocked' | 'accountUnlocked',
+): Promise<void> {
+  if (person.deactivatedAt) return;
+  await mailPeople(context, tx, [person], {
+    text: async (language) => {
+      const from = await findAccountSender(context, tx, person, language);
+      return { ...makeMailing(from, { purpose, language }, mailText(purpose, language)), systemId: null };
+    },
+    key: () => `${purpose}:${context.clock.uuid()}`,
+    urgent: true,
+  });
 }

@@ -1,4 +1,4 @@
-import { extended } from './extended.ts';
+import { extended } from './packedRows.ts';
 
 /** Bytes per group (n-gram): words shorter than a group exclude no block; shorter groups occur in every block. */
 const groupSize = 4;

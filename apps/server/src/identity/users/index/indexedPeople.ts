@@ -1,6 +1,6 @@
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { type Matches, PackedPeople } from './packedPeople.ts';
-import type { Range } from './ranges.ts';
+import type { Range } from './peopleText.ts';
 
 const usual = {
   /** The number of scopes held at once; each takes 0.5 MB beside its people. */

@@ -1,8 +1,7 @@
 import { BlockFilter } from './blockFilter.ts';
 import { ByteCounts } from './byteCounts.ts';
 import { PackedRows } from './packedRows.ts';
-import { inOrder, type Person, readPeople } from './peopleText.ts';
-import { idsIn, type Range } from './ranges.ts';
+import { idsIn, inOrder, type Person, type Range, readPeople } from './peopleText.ts';
 
 export interface Matches {
   readonly ids: number[];

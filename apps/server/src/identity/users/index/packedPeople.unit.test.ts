@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { IndexedPeople } from './indexedPeople.ts';
 import { PackedPeople } from './packedPeople.ts';
-import type { Range } from './ranges.ts';
+import type { Range } from './peopleText.ts';
 
 interface Told {
   readonly id: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
 import { hasMarks } from '../../../core/database/foldedText.ts';
-import type { Range } from './ranges.ts';
+import type { Range } from './peopleText.ts';
 
 /** SQL: the joined name of words with marks alone: the others stand in the name as it is kept. */
 const joinedWords = sql`(chr(31) || translate(

@@ -6,7 +6,7 @@ import type { Database } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { IndexThread } from './indexThread.ts';
 import type { Matches } from './packedPeople.ts';
-import type { Range } from './ranges.ts';
+import type { Range } from './peopleText.ts';
 import { type Change, estimatePeople, selectChanges, selectPart, selectRanges } from './userIndex.queries.ts';
 
 /** The position in the change feed when the index was asked; the answer lacks later changes. */

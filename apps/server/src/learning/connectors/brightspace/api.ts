@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../../core/runtime/clock.ts';
 import type { BrightspaceSettings } from '../../../core/runtime/config.ts';
 import { ConnectorError, makeRemark } from '../connector.ts';
-import { parseJson, type Reply, sendRequest } from '../http.ts';
-import { orNull } from '../orNull.ts';
+import { orNull, parseJson, type Reply, sendRequest } from '../http.ts';
 import type { AccessTokens } from './oauth/accessTokens.ts';
 import { type Product, readVersions, type Versions } from './versions.ts';
 

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../../../test/testApp.ts';
 import { systemTransaction } from '../../../core/audit/audit.service.ts';
 import { openConnector, planCancellation, planEnrolments } from '../../learning.service.ts';
 import { describePlatforms } from '../../learning.worker.ts';
-import { creationMarker } from './creationMarker.ts';
+import { creationMarker } from './offerings.ts';
 
 let brightspace: BrightspaceServer;
 let context: TestApp;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse, makeRemark } from '../connector.ts';
-import { orNull } from '../orNull.ts';
+import { orNull } from '../http.ts';
 import { BrightspaceRefusal, type BrightspaceSite, MissingScope, orAbsent } from './api.ts';
 import { noTemplate } from './check.ts';
-import { creationMarker, makeMark } from './creationMarker.ts';
 import * as offerings from './offerings.ts';
+import { creationMarker, makeMark } from './offerings.ts';
 import { findOrgUnit, listSemesters, moveToSemester, typeOf } from './orgUnits.ts';
 
 /** Seconds until a course that is being copied is looked at again. */

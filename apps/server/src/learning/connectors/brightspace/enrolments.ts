@@ -1,10 +1,9 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, ConnectorError, makeRemark, type Refusal } from '../connector.ts';
-import { orNull } from '../orNull.ts';
+import { orNull } from '../http.ts';
 import { BrightspaceRefusal, type BrightspaceSite, Id, inParallel, isRefusal, orAbsent } from './api.ts';
 import { listMembers } from './people.ts';
-import { listRefusals } from './refusals.ts';
 import { findUsers } from './users.ts';
 
 /**
@@ -150,4 +149,12 @@ async function placeInSection(
 async function listSections({ call }: BrightspaceSite, course: string): Promise<Section[]> {
   const asked = call({ path: `${course}/sections/`, answer: z.array(Section) });
   return (await orNull(asked, isRefusal(403, 404))) ?? [];
+}
+
+/** `remarks`: in the order of `accounts`, null for an account that was not refused. */
+function listRefusals(accounts: readonly Account[], remarks: readonly (Remark | null)[]): Refusal[] {
+  return accounts.flatMap(({ key }, at) => {
+    const remark = remarks[at] ?? null;
+    return remark === null ? [] : [{ key, remark }];
+  });
 }

@@ -33,7 +33,7 @@ const Offering = z.object({
 export type Offering = z.output<typeof Offering>;
 
 /** Template and semester for a new course offering. */
-export interface Origin {
+interface Origin {
   readonly template: number;
   readonly semester: number | null;
 }
@@ -211,4 +211,23 @@ function nameOf(title: string): string {
 
 function isAt(moment: string | null, instant: Date): boolean {
   return moment !== null && Date.parse(moment) === instant.getTime();
+}
+
+/**
+ * The description of an unfinished course: since when it is being made, and its copy job. The mark stands on
+ * the platform, so that any server can go on with a course begun by another.
+ */
+export function creationMarker(since: Date, job: string | null): string {
+  return `[guichet ${since.toISOString()} ${job ?? 'new'}]`;
+}
+
+const pattern = /\[guichet (\S+) (\S+)\]/;
+
+/** Null for a finished course. `job`: null until a copy job is noted. */
+export function makeMark({
+  Description,
+}: Offering): { readonly since: Date; readonly job: string | null } | null {
+  const [, since, job] = pattern.exec(Description?.Text || Description?.Html || '') ?? [];
+  if (!since || !job) return null;
+  return { since: new Date(since), job: job === 'new' ? null : job };
 }

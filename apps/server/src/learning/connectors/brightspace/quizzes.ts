@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ExtraTime, ExtraTimeOrder, ShutQuiz } from '../connector.ts';
 import { type ExamHours, isShutIn } from '../examTimes/examDay.ts';
-import { orNull } from '../orNull.ts';
+import { orNull } from '../http.ts';
 import { type BrightspaceSite, Id, isRefusal, MissingScope } from './api.ts';
 import { readObjects } from './pages.ts';
 

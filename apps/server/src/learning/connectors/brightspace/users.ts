@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountFacts } from '../connector.ts';
-import { orNull } from '../orNull.ts';
+import { orNull } from '../http.ts';
 import { type BrightspaceSite, Id, inParallel, isRefusal, orAbsent } from './api.ts';
 import { readPages } from './pages.ts';
 

@@ -1,8 +1,7 @@
 import { ConnectorError, type SignOn } from '../connector.ts';
 import { ensureAccounts } from './accounts.ts';
 import type { BrightspaceSite } from './api.ts';
-import { makeMark } from './creationMarker.ts';
-import { findOfferings } from './offerings.ts';
+import { findOfferings, makeMark } from './offerings.ts';
 
 /**
  * The configured address with the course's id, or without that part for the front page. The browser signs in

@@ -10,10 +10,9 @@ import {
   type Users,
 } from '../connector.ts';
 import { judgeAccount } from '../judgeAccount.ts';
-import { bisect } from './bisect.ts';
 import { createAccounts, guessCause } from './newAccounts.ts';
 import { findAccounts, readBearer, type User } from './users.ts';
-import { type MoodleSite, splitBatches } from './webService.ts';
+import { bisect, type MoodleSite, splitBatches } from './webService.ts';
 
 const Warning = z.object({ itemid: z.int(), warningcode: z.string(), message: z._default(z.string(), '') });
 const Warnings = z.object({ warnings: z.array(Warning) });

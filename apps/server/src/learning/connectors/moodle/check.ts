@@ -1,8 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { makeRemark, type PlatformFacts } from '../platformFacts.ts';
-import { hasCategory, uncheckedCategory } from './categories.ts';
-import { findCourses } from './courses.ts';
+import { findCourses, hasCategory, uncheckedCategory } from './courses.ts';
 import { noCategory, noTemplate, unseenEmails } from './siteProblems.ts';
 import { staffFunctions } from './staff.ts';
 import type { CallMoodle, MoodleSite } from './webService.ts';

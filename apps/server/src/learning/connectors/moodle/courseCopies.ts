@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse, makeRemark } from '../connector.ts';
 import { TooSlow } from '../http.ts';
-import { hasCategory, uncheckedCategory } from './categories.ts';
 import {
   type Course,
   changeCourse,
@@ -10,7 +9,9 @@ import {
   findById,
   findCourse,
   findCourses,
+  hasCategory,
   isMarked,
+  uncheckedCategory,
   updateCourse,
 } from './courses.ts';
 import { copyRefused, findSiteProblem, noCategory, noTemplate } from './siteProblems.ts';

@@ -1,11 +1,10 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { type Account, ConnectorError, makeRemark, type Refusal } from '../connector.ts';
-import { orNull } from '../orNull.ts';
-import { bisect } from './bisect.ts';
+import { orNull } from '../http.ts';
 import { listIds } from './people.ts';
 import { findAccounts } from './users.ts';
-import { type MoodleSite, splitBatches } from './webService.ts';
+import { bisect, type MoodleSite, splitBatches } from './webService.ts';
 
 /** Error codes for an account that never existed, or has been deleted. */
 const gone = ['invaliduser', 'userdeleted'];

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError, type Enrolled, isFinal, makeRemark } from '../connector.ts';
-import { orNull } from '../orNull.ts';
+import { orNull } from '../http.ts';
 import { findUsers, readFacts, type User } from './users.ts';
 import type { MoodleSite } from './webService.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ConnectorError } from '../connector.ts';
-import { orNull } from '../orNull.ts';
+import { orNull } from '../http.ts';
 import { MoodleRefusal, type MoodleSite, splitBatches } from './webService.ts';
 
 /** Functions that a service may lack; the portal then does not see who has a role on the site. */

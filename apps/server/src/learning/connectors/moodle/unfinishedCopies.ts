@@ -1,5 +1,5 @@
 import { ConnectorError, type CourseOrder, isFinal, makeRemark } from '../connector.ts';
-import { orNull } from '../orNull.ts';
+import { orNull } from '../http.ts';
 import { type Course, deleteCourses, findById, findCourses } from './courses.ts';
 import { hasPeople } from './enrolments.ts';
 import { isMoodleRefusal, type MoodleSite } from './webService.ts';

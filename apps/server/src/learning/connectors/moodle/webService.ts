@@ -7,7 +7,7 @@ import { parseJson, type Reply, sendRequest } from '../http.ts';
 import { type Languages, openLanguages } from './languages.ts';
 import { findSiteProblem } from './siteProblems.ts';
 
-export interface Site {
+interface Site {
   /** Address of the site without a trailing slash. */
   readonly url: string;
   readonly token: string;
@@ -25,7 +25,7 @@ export class MoodleRefusal extends Error {
   }
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly seconds?: number;
   /** Receives the time of the site's web server. */
   readonly tellTime?: (time: Date) => void;
@@ -49,7 +49,7 @@ const Refused = z.object({ errorcode: z.string(), message: z._default(z.string()
  * @throws MoodleRefusal when Moodle refuses the content; ConnectorError when the site does not work, or
  * refuses our token; its subclass TooSlow after the time limit, while the call may go on at the site
  */
-export function openWebService(
+function openWebService(
   { url, token, callSeconds }: Site,
   fetchSite: typeof fetch,
   signal: AbortSignal,
@@ -129,16 +129,16 @@ export function openSite(
 
 type Value = string | number | { readonly [name: string]: Value } | readonly Value[];
 
-export type Parameters = Readonly<Record<string, Value>>;
+type Parameters = Readonly<Record<string, Value>>;
 
 /** PHP's usual `max_input_vars`, beyond which it cuts silently; less three for token, function and format. */
-export const mostVariables = 1000 - 3;
+const mostVariables = 1000 - 3;
 
 /** A batch of more people would take too long: 100 enrolments take about two seconds. */
 const mostPeople = 100;
 
 /** The fields of a form in PHP's bracket notation: `users[0][email]=…`. */
-export function encodeParameters(parameters: Parameters): [name: string, value: string][] {
+function encodeParameters(parameters: Parameters): [name: string, value: string][] {
   return Object.entries(parameters).flatMap(([name, value]) => encode(name, value));
 }
 
@@ -154,4 +154,29 @@ export function splitBatches<T>(items: readonly T[], variables: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
     items.slice(n * size, (n + 1) * size),
   );
+}
+
+interface RefusedItem<T> {
+  readonly item: T;
+  readonly refusal: MoodleRefusal;
+}
+
+/**
+ * Makes a call that Moodle carries out for all items or for none. A refused batch is halved and called again,
+ * down to the single items that Moodle refuses, which are returned: Moodle does not name them.
+ */
+export async function bisect<T>(
+  items: readonly T[],
+  call: (items: readonly T[]) => Promise<void>,
+): Promise<RefusedItem<T>[]> {
+  try {
+    if (items.length > 0) await call(items);
+    return [];
+  } catch (error) {
+    if (!(error instanceof MoodleRefusal)) throw error;
+    if (items.length === 1) return [{ item: items[0] as T, refusal: error }];
+    const middle = Math.ceil(items.length / 2);
+    const first = await bisect(items.slice(0, middle), call);
+    return [...first, ...(await bisect(items.slice(middle), call))];
+  }
 }

@@ -7,10 +7,9 @@ import {
   type QuizHours,
 } from '../../connector.ts';
 import { notOnCourse, orProblem, withoutQuizzes } from '../../examTimes/extraTimeProblems.ts';
-import { bisect } from '../bisect.ts';
 import { listGroups } from '../people.ts';
 import { NotInService } from '../siteProblems.ts';
-import { MoodleRefusal, type MoodleSite, splitBatches } from '../webService.ts';
+import { bisect, MoodleRefusal, type MoodleSite, splitBatches } from '../webService.ts';
 import { type Candidate, type Hours, type Plan, pickHours, planOverride } from './overrides.ts';
 import { listOverrides, listQuizzes, type Override, type Quiz } from './quizzes.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type ExtraTimeOrder, isFinal, type ShutQuiz } from '../../connector.ts';
 import { type ExamHours, isShutIn } from '../../examTimes/examDay.ts';
-import { parseJson } from '../../http.ts';
-import { orNull } from '../../orNull.ts';
+import { orNull, parseJson } from '../../http.ts';
 import { unescaped } from '../courses.ts';
 import { isNotInService } from '../siteProblems.ts';
 import { isMoodleRefusal, type MoodleSite } from '../webService.ts';
