@@ -29,7 +29,7 @@ p{margin:0 0 1rem}p:last-child{margin:0}
 /** The mark of the pages (web/entry/shell/Wordmark.tsx). */
 const mark = html`<svg aria-hidden="true" width="28" height="28" viewBox="0 0 32 32" fill="none" stroke-width="2.25" stroke-linecap="round"><rect width="32" height="32" rx="7" fill="#131c3a"/><path d="M7 26V15.5a9 9 0 0 1 18 0V26" stroke="#f4f1ea"/><path d="M11.5 20v-4.5a4.5 4.5 0 0 1 9 0V20Z" fill="#f5bd68"/><path d="M9.5 22.75h13" stroke="#f4f1ea"/></svg>`;
 
-/** What a page may do besides: run its script, send forms there, stand in frames of these origins. */
+/** Rights of a page beyond its style: a script, forms to a target, frames of these origins. */
 interface Allowed {
   readonly script?: Html;
   readonly forms?: string;

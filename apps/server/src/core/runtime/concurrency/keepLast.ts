@@ -1,4 +1,4 @@
-/** A value for each owner, made when it is first asked for; it ends with its owner. */
+/** A value for each owner, made on first use, kept as long as the owner. */
 export function perOwner<Owner extends object, Value extends object>(make: (owner: Owner) => Value) {
   const values = new WeakMap<Owner, Value>();
   return (owner: Owner): Value => {
