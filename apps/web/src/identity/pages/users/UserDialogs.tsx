@@ -19,6 +19,7 @@ import { CorrectionDialog } from '../../users/correction/CorrectionDialog.tsx';
 import { type Emergency, EmergencyDialog } from '../../users/info/EmergencyDialog.tsx';
 import { UserInfoDialog } from '../../users/info/UserInfoDialog.tsx';
 import { NewUserDialog } from '../../users/newUser/NewUserDialog.tsx';
+import type { SoughtRole } from '../../users/newUser/NewUserForm.tsx';
 import { ChangePasswordDialog } from '../../users/password/ChangePasswordDialog.tsx';
 import type { Asked, Person } from '../../users/person.ts';
 import { DeleteUserDialog } from '../../users/removal/DeleteUserDialog.tsx';
@@ -33,7 +34,8 @@ import { PlaceAccount } from './PlaceAccount.tsx';
 import { usePanelWords } from './panel/usePanelWords.ts';
 
 type OpenedDialog =
-  | { readonly kind: 'newUser' | 'newCandidate' }
+  | { readonly kind: 'newCandidate' }
+  | { readonly kind: 'newUser'; readonly sought?: SoughtRole | null }
   | { readonly kind: 'roles'; readonly person: Person; readonly proposed?: readonly string[] }
   | {
       readonly kind: 'password' | 'info' | 'impersonate' | 'resetFactors' | 'sessions';
@@ -108,6 +110,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         open={opened?.kind === 'newUser'}
         systemId={systemId ?? null}
         exam={exam ?? null}
+        sought={opened?.kind === 'newUser' ? opened.sought : null}
         existing={{
           onGiveRoles: (person, proposed) => open({ kind: 'roles', person, proposed }),
           addToExam: placeButton && ((email, onDone) => placeButton({ email, onDone })),

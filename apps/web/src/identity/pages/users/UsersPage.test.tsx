@@ -9,7 +9,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someFoundUser } from '../../../testing/samples.ts';
+import { someFoundUser, someUserInfo } from '../../../testing/samples.ts';
 
 /** Sorted by name, the server's default order. */
 const byName = [
@@ -168,4 +168,21 @@ test('the mail of a new account can be read before it leaves: a button where its
   fireEvent.click(dialog.getByRole('button', { name: 'Lire ce courriel' }));
   expect(dialog.getByText('Choisir mon mot de passe').previousSibling?.textContent).toContain('mot de passe');
   dialog.getByText(/^Le portail ajoute qui a créé le compte, ce que permettent ses rôles/);
+});
+
+test('for a second super admin the form begins with that role, and finds who has an account by name', async () => {
+  server.on(listRoles).reply(() => [
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'Super Admin', role: 'superAdmin', systemId: null, mayGive: true, isArchived: false },
+  ]);
+  server.on(searchUsers).reply(() => ({ data: [someFoundUser()], totalItems: 1 }));
+  renderPortal('/configuration/users?new=superAdmin');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nouveau compte' }));
+  expect((await dialog.findByLabelText<HTMLSelectElement>('Rôle')).value).toBe('Super Admin');
+  fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'côté' } });
+  server.on(getUserInfo).reply(() => someUserInfo({ listRole: [], maySetRoles: true }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Donner un rôle à Zoé Côté' }));
+  const roles = within(await screen.findByRole('dialog', { name: /^Rôles/ }));
+  const box = await roles.findByRole<HTMLInputElement>('checkbox', { name: /super/i });
+  expect(box.checked).toBe(true);
 });

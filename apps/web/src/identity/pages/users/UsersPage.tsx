@@ -38,7 +38,9 @@ export function UsersPage({ title }: PageProps) {
     ...query(findWorkshop, { params: { workshopId: state.workshopId ?? 0 } }),
     enabled: state.workshopId !== null,
   });
-  const dialogs = useUserDialogs(state.new ? { kind: 'newUser' } : null);
+  const dialogs = useUserDialogs(
+    state.new && { kind: 'newUser', sought: state.new === 'true' ? null : state.new },
+  );
   const apply = useCallback((filters: SearchFilters) => change({ ...filters, page: 1 }), [change]);
   const draft = useFilterDraft(pickFilters(state), apply);
   const isLoading = useDelayedFlag(found.isFetching);

@@ -23,12 +23,13 @@ export interface NewUserDialogProps {
   exam?: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   existing: ExistingOffers;
   begun?: NewUserFormProps['begun'];
+  sought?: NewUserFormProps['sought'];
   onClose: (isCreated: boolean) => void;
 }
 
 /** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
 export function NewUserDialog(props: NewUserDialogProps) {
-  const { open, systemId, exam = null, existing, begun, onClose } = props;
+  const { open, systemId, exam = null, existing, begun, sought, onClose } = props;
   const t = useT();
   const failureText = useFailureText();
   const roles = useQuery({ ...query(listRoles, { language: useLanguage() }), enabled: open });
@@ -78,6 +79,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
                 systemId={systemId}
                 exam={exam}
                 begun={begun}
+                sought={sought}
                 busy={create.isPending}
                 failure={isWrongProof(create.error) ? null : create.error}
                 onSave={save}

@@ -1,11 +1,13 @@
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
+import { superAdminName } from '@guichet/contract/identity/roleNames';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useDialogAround } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { noPasswords } from '../../../core/parts/passwords/NewPasswordFields.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -16,16 +18,21 @@ import { mailFields, useGivenMail } from '../password/useGivenMail.ts';
 import { useRoleWords } from '../useRoleWords.ts';
 import { EmailField } from './EmailField.tsx';
 import { ExistingAccount, type ExistingOffers } from './ExistingAccount.tsx';
+import { FindAccount } from './FindAccount.tsx';
 import { isAlreadyThere } from './isAlreadyThere.ts';
 import { firstRole, RolePicker } from './RolePicker.tsx';
 
 export type NewUser = CallInput<typeof createUser>['body'];
+
+/** The role for which somebody is sought, with an account or without; a super admin has no system. */
+export type SoughtRole = 'admin' | 'superAdmin';
 
 export interface NewUserFormProps {
   offered: readonly ListedRole[];
   systemId: number | null;
   /** The address and role with which the form begins. */
   begun?: { readonly userName: string; readonly role: string } | undefined;
+  sought?: SoughtRole | null | undefined;
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'> | null;
   busy: boolean;
   failure: unknown;
@@ -38,15 +45,16 @@ export interface NewUserFormProps {
 const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTextNames, () => '') };
 
 export function NewUserForm(props: NewUserFormProps) {
-  const { offered, systemId, begun, exam, busy, failure, onSave, onClose, existing } = props;
+  const { offered, systemId, begun, sought, exam, busy, failure, onSave, onClose, existing } = props;
   const t = useT();
+  const { leave } = useDialogAround();
   const { longDay } = useFormats();
   const roleWords = useRoleWords();
   const [person, setPerson] = useState({ ...nobody, userName: begun?.userName ?? '' });
   const [roleList, setRoles] = useState<readonly string[]>(() => [
-    begun?.role ?? firstRole(offered, systemId),
+    begun?.role ?? (sought === 'superAdmin' ? superAdminName : firstRole(offered, systemId)),
   ]);
-  const [isProposed, setProposed] = useState(!begun);
+  const [isProposed, setProposed] = useState(!begun && sought !== 'superAdmin');
   const [passwords, setPasswords] = useState(noPasswords);
   const [isByLink, setByLink] = useState(true);
   const [isPlaced, setPlaced] = useState(true);
@@ -90,6 +98,13 @@ export function NewUserForm(props: NewUserFormProps) {
       isTold={missing !== null || isAlreadyThere(failure)}
       onSubmit={submit}
     >
+      {sought && (
+        <FindAccount
+          onFound={(found) =>
+            leave(() => existing.onGiveRoles(found, isProposed ? [] : roleList.filter(Boolean)))
+          }
+        />
+      )}
       <EmailField
         value={person.userName}
         onChange={(userName) => setPerson({ ...person, userName })}

@@ -113,7 +113,11 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
         <SetupStep
           title={t(`Setup.${step.step}`)}
           action={
-            <SmallLink href="/configuration/users?new=true">{t('Setup.administrator.Action')}</SmallLink>
+            <SmallLink
+              href={`/configuration/users?new=${step.step === 'administrator' ? 'admin' : 'superAdmin'}`}
+            >
+              {t('Setup.administrator.Action')}
+            </SmallLink>
           }
         >
           {step.step === 'secondSuperAdmin' && step.waiting.length > 0

@@ -72,11 +72,11 @@ test('a super admin sees what the portal still needs, each line with the way to 
   expect(list.getByText(/^8 systèmes sur 9/)).toBeDefined();
   expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/configuration/users?q=admin%40guichet.local',
-    '/configuration/users?new=true',
+    '/configuration/users?new=superAdmin',
     '/configuration/contacts',
     '/configuration/platforms',
     '/dc/configuration?tab=email',
-    '/configuration/users?new=true',
+    '/configuration/users?new=admin',
   ]);
 });
 

@@ -39,8 +39,8 @@ export const searchParams = {
   sort: orderParam(searchColumns),
   page: numberParam(1),
   size: rememberedSizeParam('users', searchPageSizes, 25),
-  /** Whether the page begins with the form of a new account. */
-  new: choiceParam(['true'], null),
+  /** Whether the page begins with the form of a new account, and for which role. */
+  new: choiceParam(['true', 'admin', 'superAdmin'], null),
 };
 export type SearchState = ValuesOf<typeof searchParams>;
 
