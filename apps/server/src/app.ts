@@ -25,7 +25,6 @@ import { answerRequests, findStay } from './exams/candidate/candidate.service.ts
 import { enrol } from './exams/enrolments/enrolments.service.ts';
 import { examsRoutes } from './exams/exam/exams.routes.ts';
 import { countComingExams, findExam, getExam, isExamOver } from './exams/facts/facts.service.ts';
-import { lettersRoutes } from './exams/letters/letters.routes.ts';
 import { ltiRoutes } from './exams/lti/lti.routes.ts';
 import { presentContent } from './exams/notices/invitations/invitations.service.ts';
 import { noticesRoutes } from './exams/notices/notices.routes.ts';
@@ -85,7 +84,6 @@ const routesOfRooms: readonly ((serve: Serve, context: AppContext) => void)[] = 
   (serve, context) => accountRoutes(serve, context, { enrol, findExam, isExamOver, answerRequests }),
   resultsRoutes,
   noticesRoutes,
-  lettersRoutes,
   (serve, context) => placesRoutes(serve, context, answerRequests),
   examsRoutes,
   supportRoutes,

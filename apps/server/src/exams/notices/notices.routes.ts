@@ -1,3 +1,11 @@
+import {
+  changePlannedLetter,
+  getPlannedLetter,
+  listReadyLetters,
+  previewLetter,
+  sendLetter,
+  testLetter,
+} from '@guichet/contract/exams/letters';
 import { announceExam, previewNotice } from '@guichet/contract/exams/notices';
 import {
   forecastMail,
@@ -23,6 +31,7 @@ import * as invitations from './invitations/invitations.service.ts';
 import * as inviting from './invitations/inviteCandidates.ts';
 import * as ownTexts from './invitations/ownTexts.ts';
 import { answerTestMail } from './invitations/testMail.ts';
+import * as letters from './letters.ts';
 import * as notices from './notices.service.ts';
 import * as reminders from './reminders/reminders.service.ts';
 
@@ -83,5 +92,22 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
   );
   serve(stopReminderOrLetter, ({ params }, grant) =>
     reminders.stopReminderOrLetter(context, grant, params.examId, params.reminderId),
+  );
+
+  serve(listReadyLetters, async () => letters.listReadyLetters());
+  serve(previewLetter, ({ params, body }, grant) =>
+    letters.previewLetter(context, grant, params.examId, body),
+  );
+  serve(testLetter, ({ params, body, file }, grant) =>
+    letters.testLetter(context, grant, params.examId, params.languageId, body, file),
+  );
+  serve(sendLetter, ({ params, body, file }, grant) =>
+    letters.sendLetter(context, grant, params.examId, body, file),
+  );
+  serve(getPlannedLetter, ({ params }, grant) =>
+    letters.getPlannedLetter(context, grant, params.examId, params.reminderId),
+  );
+  serve(changePlannedLetter, ({ params, body, file }, grant) =>
+    letters.changePlannedLetter(context, grant, params, body, file),
   );
 }

@@ -1,16 +1,18 @@
+import { html } from '@guichet/contract/core/html';
 import type { Language } from '@guichet/contract/core/language';
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
+import { smallPage } from '../../../core/http/pages/smallPage.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findAccount } from '../../../identity/users/users.service.ts';
 import * as messages from '../../../mail/messages/messages.service.ts';
+import type { MailOutcome } from '../../../mail/outbox/outbox.service.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
 import { makeInvitation, sampleExam, withLastLinkDay } from './invitation.ts';
-import { type TestMail, testMailPage } from './testMailPage.ts';
 
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */
 const patienceMilliseconds = 2500;
@@ -115,4 +117,34 @@ async function prepareWithNote(mailing: outbox.NewMailing): Promise<outbox.NewMa
   const note = inParagraphs([mailWords[mailing.language].calendar.test]);
   const noted = { ...mailing, body: `${mailing.body}\n${note}`, preheader: outbox.preheaderFor(prepared) };
   return outbox.prepareMailing(noted);
+}
+
+interface TestMail {
+  readonly systemId: number;
+  readonly language: Language;
+  readonly recipient: string;
+  readonly outcome: MailOutcome;
+  readonly subject: string;
+  /** The name of the attached document; null without one. */
+  readonly fileName: string | null;
+  /** The address of the page with the message. */
+  readonly message: string;
+}
+
+/** The HTML page with the recipient and the state of a test mail, in the reader's language. */
+function testMailPage(
+  reader: { readonly language: Language; readonly universityName: string },
+  { systemId, language, recipient, outcome, subject, fileName, message }: TestMail,
+): string {
+  const said = mailWords[reader.language].testMail;
+  const { title, text } = said[outcome.state];
+  return smallPage({
+    ...reader,
+    title,
+    main: html`<p class="recipient">${said.to} <strong>${recipient}</strong><br>${said.subject} <span lang="${language}">${mailWords[language].testMail.mark} ${subject}</span><br>${fileName !== null && html`${said.attachment} ${fileName}<br>`}<span class="muted">${said.language[language]}</span></p>
+${outcome.reason && html`<p class="reason">${outcome.reason}</p>`}
+<p>${text}</p>
+<p class="buttons"><a class="button" href="${message}">${said.back}</a> <a class="button plain" href="/outbox?system=${systemId}">${said.outbox}</a></p>
+<p class="muted">${said.close}</p>`,
+  });
 }

@@ -3,8 +3,7 @@ import type { RemindersOfMove, WithdrawReason } from '@guichet/contract/exams/no
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { type Ending, isExamOver, type OfExam } from '../../facts/facts.service.ts';
-import * as queries from './moving.queries.ts';
-import type { ReminderPlan } from './reminders.queries.ts';
+import * as queries from './reminders.queries.ts';
 import { findMissed } from './reminding.ts';
 
 interface Change {
@@ -13,7 +12,7 @@ interface Change {
 }
 
 /** When a reminder is due, in the university's zone. */
-export function computeDueAt({ config }: AppContext, examDate: string, plan: ReminderPlan): Date {
+export function computeDueAt({ config }: AppContext, examDate: string, plan: queries.ReminderPlan): Date {
   const time = `${String(plan.hour).padStart(2, '0')}:00`;
   return instantAt(dayBefore(examDate, plan.daysBefore), time, config.timeZone);
 }
@@ -59,7 +58,8 @@ export async function moveReminders(
     const detail = { name: title, ...mailSubject, plannedFor: dueAt.toISOString() };
     const subject = `exam:${of.examId}`;
     if (withdrawnBecause) {
-      await queries.withdraw(tx, id, dueAt, withdrawnBecause);
+      const withdrawn = { ...queries.stopped, last_error: withdrawnBecause, next_try_at: dueAt };
+      await queries.updateReminder(tx, id, withdrawn);
       if (state === 'planned')
         lines.push({
           action: `${kind}.unsent`,
@@ -67,12 +67,12 @@ export async function moveReminders(
           detail: { ...detail, mails: 0, reason: withdrawnBecause },
         });
     } else if (state === 'planned') {
-      if (isMoved(change)) await queries.updateDue(tx, id, dueAt);
+      if (isMoved(change)) await queries.updateReminder(tx, id, { next_try_at: dueAt });
     } else if (!hours.has(hourOf(move))) {
       // A withdrawn reminder is not planned again if somebody has planned another for the same hour
       // meanwhile.
       hours.add(hourOf(move));
-      await queries.planAgain(tx, id, dueAt);
+      await queries.updateReminder(tx, id, queries.planned(move));
       lines.push({ action: `${kind}.planned`, subject, detail });
     }
   }

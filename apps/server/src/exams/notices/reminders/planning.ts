@@ -6,10 +6,9 @@ import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { insertAttachment, type NewAttachment } from '../../../mail/messages/messages.service.ts';
 import { lockSystem } from '../../../systems/system/systems.service.ts';
 import { type Ending, isExamOver, lockExam } from '../../facts/facts.service.ts';
-import { letterDetail } from './letterDetail.ts';
 import { computeDueAt } from './moving.ts';
 import * as queries from './reminders.queries.ts';
-import { findMissed, type Missed } from './reminding.ts';
+import { findMissed, letterDetail, type Missed } from './reminding.ts';
 
 /** A letter to be sent or planned, with texts, people and attachment; the same `requestId` makes no second one. */
 export interface NewLetter {
@@ -38,7 +37,7 @@ export async function planReminderOrLetter(
     // The second of two requests with one id finds the letter of the first.
     if (own) await lockSystem(tx, grant.systemId);
     const exam = await lockExam(tx, of, 'share');
-    const earlier = own && (await queries.selectReminderOfRequest(tx, of, own.requestId));
+    const earlier = own && (await queries.findReminder(tx, of, { request_id: own.requestId }));
     if (earlier) return unchanged(earlier);
     const dueAt = getDueAt(context, exam, plan);
     const planned = await insertPlanned(tx, grant, examId, { ...plan, dueAt, now: context.clock.now() }, own);
@@ -91,14 +90,10 @@ export async function changePlanned(
     if (reminder.state !== 'queued') throw new AppError('reminder.alreadySent');
     if (digestLetter(reminder) !== version) throw new AppError('letter.changedMeanwhile');
     const dueAt = getDueAt(context, exam, plan);
-    const file = attachment && {
-      ...attachment,
-      system_id: systemId,
-      uploaded_at: context.clock.now(),
-    };
+    const file = attachment && { ...attachment, system_id: systemId, uploaded_at: context.clock.now() };
     const attachmentId = file ? await insertAttachment(tx, file) : keepsFile ? reminder.attachmentId : null;
-    await queries.updateLetter(tx, reminderId, { letter, attachmentId });
-    await queries.markPlanned(tx, reminderId, { ...plan, dueAt });
+    const text = { letter: JSON.stringify(letter), attachment_id: attachmentId };
+    await queries.updateReminder(tx, reminderId, { ...text, ...queries.planned({ ...plan, dueAt }) });
     const detail = { name: exam.title, ...letterDetail(letter), plannedFor: dueAt.toISOString() };
     return record(true as const, { action: 'letter.changed', subject: `exam:${examId}`, detail });
   });
@@ -154,7 +149,7 @@ export async function planAgain(
     const dueAt = plan ? getDueAt(context, exam, plan) : findComingHour(context, exam, reminder);
     if (!(isPlanned || isPlannable(reminder, missed)) || !dueAt || daysBefore === null || hour === null)
       throw new AppError('reminder.alreadySent');
-    await queries.markPlanned(tx, reminderId, { daysBefore, hour, dueAt });
+    await queries.updateReminder(tx, reminderId, queries.planned({ daysBefore, hour, dueAt }));
     const own = { requestId: '', letter: reminder.letter, attachment: null };
     return record(0, plannedLine(examId, exam.title, dueAt, own));
   });
@@ -191,11 +186,10 @@ function insertPlanned(
   tx: WriteTx,
   grant: SystemGrant,
   examId: number,
-  { daysBefore, hour, dueAt, now }: queries.ReminderPlan & { readonly dueAt: Date; readonly now: Date },
+  { now, ...plan }: queries.ReminderPlan & { readonly dueAt: Date; readonly now: Date },
   own?: NewLetter,
 ) {
-  const due = { days_before: daysBefore, hour, state: 'queued' as const, next_try_at: dueAt };
-  return insertReminder(tx, grant, examId, { ...due, made_at: now }, own);
+  return insertReminder(tx, grant, examId, { ...queries.planned(plan), made_at: now }, own);
 }
 
 /** Inserts a reminder or a letter of this grant's holder; undefined where one is planned for that hour. */

@@ -1,6 +1,6 @@
 import type { Letter } from '@guichet/contract/exams/letters';
-import { type UnsentReason, withdrawReasons } from '@guichet/contract/exams/notices.reminders';
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { withdrawReasons } from '@guichet/contract/exams/notices.reminders';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { MailState, ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import { shownMailState } from '../../../core/database/schema/shownMailState.ts';
@@ -118,41 +118,25 @@ function isIn(states: readonly MailState[]) {
   return sql<boolean>`${shownMailState('m')} = any(${states}::text[])`;
 }
 
-export function selectReminderOfRequest(db: ReadDb, { systemId, examId }: OfExam, requestId: string) {
-  return db
-    .selectFrom('reminders')
-    .select(columns)
-    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, request_id: requestId }))
-    .executeTakeFirst();
-}
-
-/** The text of a letter, which changes only while it is planned; null for a reminder. */
-export async function findLetter(
-  db: ReadDb,
-  { systemId }: OfExam,
-  reminderId: number,
-): Promise<Letter | null> {
-  const row = await db
-    .selectFrom('reminders')
-    .select(sql<Letter | null>`letter`.as('letter'))
-    .where((eb) => eb.and({ system_id: systemId, id: reminderId }))
-    .executeTakeFirst();
-  return row?.letter ?? null;
-}
-
-export function selectReminder(db: ReadDb, { systemId, examId }: OfExam, reminderId: number) {
-  return db
-    .selectFrom('reminders')
-    .select(columns)
-    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, id: reminderId }));
-}
-
-export function lockReminder(tx: WriteTx, of: OfExam, reminderId: number) {
-  return selectReminder(tx, of, reminderId).forUpdate().executeTakeFirst();
-}
-
 /** A reminder with the text and the people of a letter. */
-export type HeldReminder = NonNullable<Awaited<ReturnType<typeof lockReminder>>>;
+export type HeldReminder = NonNullable<Awaited<ReturnType<typeof findReminder>>>;
+
+export function findReminder(db: ReadDb, of: OfExam, which: WhichReminder) {
+  return reminders(db, of, which).executeTakeFirst();
+}
+
+export function lockReminder(tx: WriteTx, of: OfExam, id: number) {
+  return reminders(tx, of, { id }).forUpdate().executeTakeFirst();
+}
+
+type WhichReminder = { readonly id: number } | { readonly request_id: string };
+
+function reminders(db: ReadDb, { systemId, examId }: OfExam, which: WhichReminder) {
+  return db
+    .selectFrom('reminders')
+    .select(columns)
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, ...which }));
+}
 
 /** Returns undefined when a reminder for that hour exists. */
 export function insertReminder(tx: WriteTx, reminder: NewReminder) {
@@ -165,60 +149,70 @@ export function insertReminder(tx: WriteTx, reminder: NewReminder) {
     .executeTakeFirst();
 }
 
-/** Stores that a reminder was sent, or why not; either way, it is never sent again. */
-export async function markSent(
-  tx: WriteTx,
-  reminderId: number,
-  sent: { readonly now: Date; readonly mails: number; readonly unsentBecause: UnsentReason | null },
-): Promise<void> {
-  await tx
-    .updateTable('reminders')
-    .set({ sent_at: sent.now, mails: sent.mails, unsent_because: sent.unsentBecause })
-    .where('id', '=', reminderId)
-    .execute();
+/** A reminder with an hour, which its worker looks for; also one that was stopped. */
+export function planned({ daysBefore, hour, dueAt }: ReminderPlan & { readonly dueAt: Date }) {
+  const due = { days_before: daysBefore, hour, next_try_at: dueAt };
+  return { ...due, state: 'queued' as const, last_error: null, attempts: 0 };
 }
 
-export async function markStopped(tx: WriteTx, reminderId: number): Promise<void> {
-  await tx
-    .updateTable('reminders')
-    .set({ state: 'stopped', leased_by: null, leased_until: null })
-    .where('id', '=', reminderId)
-    .execute();
-}
+export const stopped = { state: 'stopped', leased_by: null, leased_until: null } as const;
 
-export async function updateLetter(
+export async function updateReminder(
   tx: WriteTx,
-  reminderId: number,
-  { letter, attachmentId }: { readonly letter: Letter; readonly attachmentId: number | null },
+  id: number,
+  change: Updateable<Schema['reminders']>,
 ): Promise<void> {
-  await tx
-    .updateTable('reminders')
-    .set({ letter: JSON.stringify(letter), attachment_id: attachmentId })
-    .where('id', '=', reminderId)
-    .execute();
-}
-
-export async function markPlanned(
-  tx: WriteTx,
-  reminderId: number,
-  { daysBefore, hour, dueAt }: ReminderPlan & { readonly dueAt: Date },
-): Promise<void> {
-  notifyAfterCommit(tx, reminderJobs.topic);
-  await tx
-    .updateTable('reminders')
-    .set({
-      state: 'queued',
-      days_before: daysBefore,
-      hour,
-      next_try_at: dueAt,
-      last_error: null,
-      attempts: 0,
-    })
-    .where('id', '=', reminderId)
-    .execute();
+  if (change.next_try_at) notifyAfterCommit(tx, reminderJobs.topic);
+  await tx.updateTable('reminders').set(change).where('id', '=', id).execute();
 }
 
 /** Why a change of the exam keeps a reminder from being sent; null for any other reminder. */
 export function withdrawnBecause({ state, lastError }: Pick<ReminderRow, 'state' | 'lastError'>) {
   return (state === 'stopped' && withdrawReasons.find((reason) => reason === lastError)) || null;
+}
+
+export interface MovableReminder extends ReminderPlan {
+  readonly id: number;
+  /** The subject of a letter; null for a reminder. */
+  readonly letterSubject: string | null;
+  readonly state: 'planned' | 'withdrawn';
+}
+
+/** The planned reminders of an exam still to come, and reminders that a change of the exam withdrew. */
+export function selectMovable(db: ReadDb, of: OfExam): Promise<MovableReminder[]> {
+  return movable(db, of).execute();
+}
+
+/** The same reminders, locked until the transaction ends. */
+export function lockMovable(tx: WriteTx, of: OfExam): Promise<MovableReminder[]> {
+  return movable(tx, of).forUpdate().execute();
+}
+
+function movable(db: ReadDb, { systemId, examId }: OfExam) {
+  return db
+    .selectFrom('reminders')
+    .select((row) => [
+      'id',
+      'hour',
+      'days_before as daysBefore',
+      sql<string | null>`coalesce(nullif(letter ->> 'subjectFr', ''), letter ->> 'subjectEn')`.as(
+        'letterSubject',
+      ),
+      row
+        .case()
+        .when('state', '=', 'stopped')
+        .then(sql.lit('withdrawn' as const))
+        .else(sql.lit('planned' as const))
+        .end()
+        .as('state'),
+    ])
+    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, sent_at: null }))
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['queued', 'sending', 'waiting']),
+        row('state', '=', 'stopped').and('last_error', 'in', withdrawReasons),
+      ]),
+    )
+    .$narrowType<{ hour: number; daysBefore: number }>()
+    .orderBy('id');
 }

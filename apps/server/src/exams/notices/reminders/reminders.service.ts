@@ -1,111 +1,31 @@
 /** Owns reminders: whom they reach, when they are due, that each is sent once. Does not know their texts. */
 
+import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { ErrorCode } from '@guichet/contract/core/errors';
-import { languages } from '@guichet/contract/core/language';
-import type { MailForecast } from '@guichet/contract/exams/notices.invitations';
-import type { Reminder, TimeLine, UnsentReason } from '@guichet/contract/exams/notices.reminders';
-import type { MessageKind } from '@guichet/contract/mail/messages';
-import { lacksPasswordLink } from '@guichet/contract/mail/messages.gaps';
+import type {
+  Reminder,
+  readReminder as readEndpoint,
+  UnsentReason,
+} from '@guichet/contract/exams/notices.reminders';
 import { findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
-import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
+import type { AppContext, ReadDb, SystemGrant } from '../../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
-import { joinNames, languageAsStated, selectGuests } from '../../../identity/users/users.service.ts';
-import { getMessagesForMailing } from '../../../mail/messages/messages.service.ts';
-import { cancelMails, listPlannedMails } from '../../../mail/outbox/outbox.service.ts';
+import { cancelMails, type NewMailing } from '../../../mail/outbox/outbox.service.ts';
 import { lockSystem } from '../../../systems/system/systems.service.ts';
-import { identifyReader } from '../../enrolments/enrolments.service.ts';
 import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
-import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
-import { selectAudience } from './audience.queries.ts';
-import { letterDetail, withExam } from './letterDetail.ts';
-import {
-  findComingHour,
-  insertReminder,
-  isPlannable,
-  type NewLetter,
-  planReminderOrLetter as plan,
-} from './planning.ts';
-import { getReminder } from './readReminder.ts';
+import { findInvitationTexts, type InvitationTexts, showMail } from '../invitations/invitations.service.ts';
+import { insertReminder, type NewLetter, planReminderOrLetter as plan } from './planning.ts';
 import * as queries from './reminders.queries.ts';
-import { findCandidatesToRemind, findMissed, type Missed, mailReminder, toMissed } from './reminding.ts';
+import { letterDetail, mailReminder, toMissed } from './reminding.ts';
+import { listed } from './timeLine.ts';
 
 export { selectAudience, selectRecentMailings, selectRecentNotices } from './audience.queries.ts';
-export { withExam } from './letterDetail.ts';
 export { findMoves, moveReminders } from './moving.ts';
 export { changePlanned, copyReminders, digestLetter, planAgain } from './planning.ts';
-export { getReminder, readReminder, showPreview } from './readReminder.ts';
 export { selectPlanned } from './reminders.queries.ts';
-
-/**
- * The forecast of the saved invitation or reminder of an exam. Readers of a reminder are known, those of an invitation
- * are yet to come.
- * @throws AppError `exam.notFound`
- */
-export async function forecastMessage(
-  context: AppContext,
-  of: OfExam,
-  kind: MessageKind,
-): Promise<MailForecast> {
-  const db = context.database.read;
-  const exam = await getExam(db, of, { alsoCancelled: true });
-  const texts = await findInvitationTexts(context, of.systemId, exam, { kind });
-  if (kind === 'invitation') return forecastMail(context, exam, texts);
-  const readers = await selectAudience(db, of, { audience: 'notSignedIn' });
-  return forecastMail(context, exam, texts, countAmong(readers));
-}
-
-/** @throws AppError `exam.notFound` */
-export async function getTimeLine(
-  context: AppContext,
-  { systemId, identity }: SystemGrant,
-  examId: number,
-): Promise<TimeLine> {
-  const db = context.database.read;
-  const of = { systemId, examId };
-  const now = context.clock.now();
-  const exam = await getExam(db, of);
-  const { endTime, endDate } = exam;
-  const { people, ...others } = await findCandidatesToRemind(db, of, now);
-  const told = people.map((person) => ({
-    id: person.id,
-    fullName: joinNames(person),
-    email: person.email,
-    language: person.language,
-    cause:
-      person.hasPassword && !person.mustChoosePasswordSince
-        ? ('neverSignedIn' as const)
-        : ('noPassword' as const),
-  }));
-  const texts = (await getMessagesForMailing(db, { systemId, kind: 'reminder', examId })).of;
-  const lacking = told.map(({ cause, language }) => {
-    const text = texts[language];
-    return cause === 'noPassword' && text && lacksPasswordLink(text) && text.language;
-  });
-  const missed = await findMissed(db, of, now);
-  const guests = await selectGuests(
-    db,
-    people.map(({ id }) => id),
-    identifyReader(context, identity),
-  );
-  return {
-    endTime,
-    endDate,
-    people: told.map((person) => {
-      const stated = guests.get(person.id);
-      return stated ? { ...person, language: languageAsStated(stated), cause: null } : person;
-    }),
-    ...others,
-    lacksLink: languages.filter((language) => lacking.includes(language)),
-    reminders: (await queries.selectReminders(db, of, now))
-      .map((row) => listed(row, missed.get(row.id), findComingHour(context, exam, row)))
-      .map(({ letter, ...one }) => ({
-        ...one,
-        letter: letter && withExam(letter, exam, context.config.timeZone),
-      })),
-    plannedMails: await listPlannedMails(db, of),
-  };
-}
+export { withExam } from './reminding.ts';
+export { forecastMessage, getTimeLine } from './timeLine.ts';
 
 /**
  * Reminds all candidates of an exam who have yet to sign in, or sends a letter; returns the number of mails.
@@ -130,7 +50,7 @@ export async function sendReminderOrLetter(
     // If two administrators act at once, the second finds the mails of the first.
     await lockSystem(tx, systemId);
     await lockExam(tx, of, 'share');
-    const earlier = await queries.selectReminderOfRequest(tx, of, requestId);
+    const earlier = await queries.findReminder(tx, of, { request_id: requestId });
     if (earlier) return unchanged(earlier.mails ?? 0);
     const own = typed?.resumes
       ? { ...typed, letter: await toMissed(tx, of, typed.letter, { id: typed.resumes.id, now }) }
@@ -208,7 +128,7 @@ export async function stopReminderOrLetter(
     const mails = sentAt && letter && (await cancelMails(tx, of, { why, alsoHeld: true, keyPrefix }));
     if (sentAt && !(mails && mails.mailsCancelled + mails.mailsUnderWay > 0))
       throw new AppError('reminder.alreadySent');
-    await queries.markStopped(tx, reminderId);
+    await queries.updateReminder(tx, reminderId, queries.stopped);
     const { title: name } = await getExam(tx, of, { alsoCancelled: true });
     return record(true as const, {
       action: letter ? 'letter.stopped' : 'reminder.stopped',
@@ -222,24 +142,38 @@ export async function stopReminderOrLetter(
   });
 }
 
-function listed(row: queries.ReminderRow, missed?: Missed, comingHour: Date | null = null): Reminder {
-  const { state, dueAt, sentAt, lastError, fileName, letter, ...reminder } = row;
-  const canBePlanned = isPlannable(row, missed);
-  const withdrawn = queries.withdrawnBecause({ state, lastError });
-  const unsentBecause = reminder.unsentBecause ?? withdrawn;
-  const ended = unsentBecause !== null || state === 'failed' ? 'unsent' : sentAt ? 'sent' : 'planned';
-  return {
-    ...reminder,
-    letter: letter && {
-      ...letter,
-      fileName,
-      missing: ended === 'planned' && state !== 'stopped' ? 0 : (missed?.userIds.length ?? 0),
-      leftOut: missed?.leftOut ?? 0,
-      isPlannable: canBePlanned,
-      plannedAt: canBePlanned ? comingHour : null,
-    },
-    unsentBecause,
-    at: sentAt ?? dueAt,
-    state: state === 'stopped' && !withdrawn ? 'stopped' : ended,
-  };
+/**
+ * A reminder or a letter as the readers of each language would get it now.
+ * @throws AppError `exam.notFound`, `reminder.notFound`
+ */
+export async function readReminder(
+  context: AppContext,
+  { systemId, identity }: SystemGrant,
+  examId: number,
+  reminderId: number,
+): Promise<ReplyOf<typeof readEndpoint>> {
+  const db = context.database.read;
+  const of = { systemId, examId };
+  const { letter } = await getReminder(db, of, reminderId);
+  const exam = await getExam(db, of, { alsoCancelled: true });
+  const texts = await findInvitationTexts(context, systemId, exam, { kind: 'reminder', letter });
+  return showMails(context, texts, identity.email);
+}
+
+/** @throws AppError `reminder.notFound` */
+export async function getReminder(db: ReadDb, of: OfExam, reminderId: number): Promise<queries.HeldReminder> {
+  const reminder = await queries.findReminder(db, of, { id: reminderId });
+  if (!reminder) throw new AppError('reminder.notFound');
+  return reminder;
+}
+
+/** The mails for readers of each language as previews, to this address; null without a text. */
+export async function showMails(
+  context: AppContext,
+  { of, asOf: { examId } }: InvitationTexts,
+  email: string,
+): Promise<ReplyOf<typeof readEndpoint>> {
+  const show = async (mailing: NewMailing | null) =>
+    mailing && { ...(await showMail(context, mailing, email)), fileName: null, isUsable: true, examId };
+  return { fr: await show(of.fr), en: await show(of.en) };
 }

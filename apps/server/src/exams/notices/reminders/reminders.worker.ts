@@ -40,7 +40,7 @@ async function sendPlanned(
   const of = { systemId, examId };
   const db = context.database.read;
   const facts = await getExam(db, of, { alsoCancelled: true });
-  const letter = await queries.findLetter(db, of, id);
+  const letter = (await queries.findReminder(db, of, { id }))?.letter ?? null;
   const texts = await findInvitationTexts(context, systemId, facts, { kind: 'reminder', letter });
   const now = context.clock.now();
   return write<JobResult>(context, machineGrantOn('reminders', systemId), async (tx) => {

@@ -1,14 +1,14 @@
+import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { Letter } from '@guichet/contract/exams/letters';
 import { hoursBetweenReminders, type UnsentReason } from '@guichet/contract/exams/notices.reminders';
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { linkToFirstPassword } from '../../../identity/account/account.service.ts';
-import { mailPeople } from '../../../mail/outbox/outbox.service.ts';
-import { type ExamRow, isExamOver, lockExam, type OfExam } from '../../facts/facts.service.ts';
+import { fillText, mailPeople } from '../../../mail/outbox/outbox.service.ts';
+import { type ExamRow, examWords, isExamOver, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { type InvitationTexts, refreshIfChanged } from '../invitations/invitations.service.ts';
 import * as audience from './audience.queries.ts';
-import { letterDetail } from './letterDetail.ts';
 import * as queries from './reminders.queries.ts';
 
 /** The candidates who have yet to sign in: the people a reminder would reach now, and those left out. */
@@ -49,7 +49,7 @@ export async function mailReminder(
     examId: of.examId,
   });
   await refreshIfChanged(context, tx, texts.asOf);
-  await queries.markSent(tx, reminder.id, { now, mails, unsentBecause });
+  await queries.updateReminder(tx, reminder.id, { sent_at: now, mails, unsent_because: unsentBecause });
   const detail = {
     name: exam.title,
     ...(letter && letterDetail(letter)),
@@ -160,4 +160,20 @@ export async function toMissed(
 ): Promise<Letter> {
   const userIds = (await findMissed(tx, of, now)).get(id)?.userIds ?? [];
   return { ...letter, audience: 'chosen', userIds: [...userIds] };
+}
+
+type Subjects = Pick<Letter, 'subjectFr' | 'subjectEn'>;
+
+/** The details of a letter in the audit log: the French subject, or the English where that is the only one. */
+export function letterDetail({ subjectFr, subjectEn }: Subjects) {
+  return { mailSubject: subjectFr || subjectEn };
+}
+
+/** The letter with its subjects filled in with the facts of its exam, for lists. */
+export function withExam<L extends Subjects>(letter: L, exam: ExamFacts, timeZone: string): L {
+  return {
+    ...letter,
+    subjectFr: fillText(letter.subjectFr, examWords(exam, 'fr', timeZone)),
+    subjectEn: fillText(letter.subjectEn, examWords(exam, 'en', timeZone)),
+  };
 }

@@ -32,7 +32,7 @@ import { secondsAfter } from '../../core/runtime/clock.ts';
 import { makePerson, makePlainExam } from '../../identity/users/fixtures/people.ts';
 import { wordDocument } from '../../mail/messages/fixtures/documents.ts';
 import { mailJobs } from '../../mail/outbox/sending/mailJobs.queries.ts';
-import { reminderHandler } from '../notices/reminders/reminders.worker.ts';
+import { reminderHandler } from './reminders/reminders.worker.ts';
 
 let portal: TestPortal;
 let admin: Caller;

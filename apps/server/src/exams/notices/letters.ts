@@ -7,9 +7,11 @@ import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import { type Language, languages } from '@guichet/contract/core/language';
 import type { Exam } from '@guichet/contract/exams/exams';
 import {
+  type changePlannedLetter as changeEndpoint,
   type Letter,
   type LetterPreview,
   type LetterTexts,
+  type PlannedLetter,
   type listReadyLetters as readyEndpoint,
   recentDays,
   type sendLetter as sendEndpoint,
@@ -25,16 +27,8 @@ import { cleanBody, cleanLine, readAttachment } from '../../mail/messages/messag
 import type { MailOutcome } from '../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../mail/texts/texts.service.ts';
 import { getExam, type OfExam } from '../facts/facts.service.ts';
-import * as invitations from '../notices/invitations/invitations.service.ts';
-import {
-  planReminderOrLetter,
-  selectAudience,
-  selectRecentMailings,
-  selectRecentNotices,
-  sendReminderOrLetter,
-  showPreview,
-  withExam,
-} from '../notices/reminders/reminders.service.ts';
+import * as invitations from './invitations/invitations.service.ts';
+import * as reminders from './reminders/reminders.service.ts';
 
 /** Texts to begin with. */
 export function listReadyLetters(): ReplyOf<typeof readyEndpoint> {
@@ -63,11 +57,10 @@ export async function previewLetter(
   const exam = await getExam(db, of);
   const letter = await cleanLetter(typed);
   const texts = await invitations.findInvitationTexts(context, systemId, exam, { letter });
-  const all = await selectAudience(db, of, { ...letter, withoutUnknown: false });
+  const all = await reminders.selectAudience(db, of, { ...letter, withoutUnknown: false });
   const unknown = all.filter(({ isAddressUnknown }) => isAddressUnknown);
   const people = letter.withoutUnknown ? all.filter(({ isAddressUnknown }) => !isAddressUnknown) : all;
   const withoutPassword = people.filter(({ hasPassword }) => !hasPassword);
-  const show = (language: Language) => showPreview(context, texts.of[language], identity.email, examId);
   return {
     people: countReaders(people),
     withoutPassword: countReaders(withoutPassword),
@@ -79,7 +72,7 @@ export async function previewLetter(
         .slice(0, unknownMaxPeople)
         .map((person) => ({ name: joinNames(person), email: person.email })),
     },
-    mails: { fr: await show('fr'), en: await show('en') },
+    mails: await reminders.showMails(context, texts, identity.email),
   };
 }
 
@@ -88,22 +81,22 @@ async function findRecent(
   context: AppContext,
   of: OfExam,
   exam: Exam,
-  people: Awaited<ReturnType<typeof selectAudience>>,
+  people: Awaited<ReturnType<typeof reminders.selectAudience>>,
 ) {
   const since = secondsAfter(context.clock.now(), -recentDays * 24 * 60 * 60);
   const byId = new Map(people.map((person) => [person.id, person]));
   const given = [context.database.read, of, [...byId.keys()], since] as const;
-  const notices = (await selectRecentNotices(...given)).map((one) => ({
+  const notices = (await reminders.selectRecentNotices(...given)).map((one) => ({
     ...one,
     letter: null,
     isNotice: true,
   }));
-  const recent = [...(await selectRecentMailings(...given)), ...notices];
+  const recent = [...(await reminders.selectRecentMailings(...given)), ...notices];
   return recent
     .toSorted((one, two) => Number(two.at) - Number(one.at))
     .map(({ userIds, letter, ...mailing }) => ({
       ...mailing,
-      letter: letter && withExam(letter, exam, context.config.timeZone),
+      letter: letter && reminders.withExam(letter, exam, context.config.timeZone),
       names: userIds.flatMap((userId) => {
         const person = byId.get(Number(userId));
         return person ? joinNames(person) : [];
@@ -158,9 +151,9 @@ export async function sendLetter(
 ): Promise<number | null> {
   const own = { requestId, ...(await readLetter(typed, file)) };
   if (daysBefore === undefined && hour === undefined)
-    return sendReminderOrLetter(context, grant, examId, requestId, own);
+    return reminders.sendReminderOrLetter(context, grant, examId, requestId, own);
   if (daysBefore === undefined || hour === undefined) throw invalidField('hour', 'hour');
-  await planReminderOrLetter(context, grant, examId, { daysBefore, hour }, own);
+  await reminders.planReminderOrLetter(context, grant, examId, { daysBefore, hour }, own);
   return null;
 }
 
@@ -186,4 +179,48 @@ async function cleanLetter<Typed extends LetterTexts>(typed: Typed): Promise<Typ
     subjectEn: cleanLine(typed.subjectEn, 'subjectEn'),
     bodyEn: await cleanBody(typed.bodyEn, 'bodyEn'),
   };
+}
+
+/** @throws AppError `exam.notFound`, `reminder.notFound`, `reminder.alreadySent` for a letter that is planned no more */
+export async function getPlannedLetter(
+  { database }: AppContext,
+  { systemId }: SystemGrant,
+  examId: number,
+  reminderId: number,
+): Promise<PlannedLetter> {
+  const of = { systemId, examId };
+  await getExam(database.read, of);
+  const reminder = await reminders.getReminder(database.read, of, reminderId);
+  const { letter, daysBefore, hour, fileName } = reminder;
+  if (!letter) throw new AppError('reminder.notFound');
+  if (reminder.state !== 'queued' || daysBefore === null || hour === null)
+    throw new AppError('reminder.alreadySent');
+  const { userIds, withoutUnknown = false, ...texts } = letter;
+  const chosen = userIds
+    ? await reminders.selectAudience(database.read, of, { audience: 'chosen', userIds })
+    : [];
+  return {
+    ...texts,
+    people: chosen.map((person) => ({ id: person.id, fullName: joinNames(person), email: person.email })),
+    withoutUnknown,
+    daysBefore,
+    hour,
+    fileName,
+    version: reminders.digestLetter(reminder),
+  };
+}
+
+/**
+ * Changes a letter that has not left, as `changePlanned` says.
+ * @throws AppError also `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind`
+ */
+export async function changePlannedLetter(
+  context: AppContext,
+  grant: SystemGrant,
+  of: { readonly examId: number; readonly reminderId: number },
+  { version, keepsFile = false, daysBefore, hour, ...typed }: BodyOf<typeof changeEndpoint>,
+  file: UploadedFile | null,
+): Promise<true> {
+  const read = await readLetter(typed, file);
+  return reminders.changePlanned(context, grant, of, { daysBefore, hour }, { ...read, version, keepsFile });
 }
