@@ -7,7 +7,7 @@ import {
   absenceNote,
   postfixReport,
 } from '../../apps/server/src/mail/outbox/returnPath/fixtures/messages.ts';
-import { readSmtpUrl } from '../../apps/server/src/mail/outbox/transport/smtpSettings.ts';
+import { readSmtpUrl } from '../../apps/server/src/mail/outbox/transport/mailer.ts';
 import { openSmtpTransport } from '../../apps/server/src/mail/outbox/transport/smtpTransport.ts';
 import type { Fault, Run } from '../fault.ts';
 import { read } from '../history/client.ts';

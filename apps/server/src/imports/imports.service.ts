@@ -3,26 +3,31 @@
  * know file formats (sheet), mail texts (messages) or the learning platform's protocol (learning).
  */
 import type { Language } from '@guichet/contract/core/language';
+import { shownNames } from '@guichet/contract/exams/places.clashes';
 import type { Preview, Refusal } from '@guichet/contract/imports/imports';
+import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import type { Progress } from '@guichet/contract/imports/imports.progress';
 import { systemTransaction } from '../core/audit/audit.service.ts';
-import type { AppContext } from '../core/context/appContext.ts';
+import type { AppContext, SystemGrant } from '../core/context/appContext.ts';
 import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts';
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
 import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
 import { AppError, invalidField } from '../core/runtime/errors.ts';
+import {
+  findClashesOfList,
+  findOtherExamsOfList,
+  findTurnedAwayOfList,
+} from '../exams/enrolments/enrolments.service.ts';
 import { compareStagedExtraTimes } from '../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
 import { alignKeptColumns } from '../exams/enrolments/listValues/listValues.service.ts';
 import { type ExamRow, getExam } from '../exams/facts/facts.service.ts';
 import { seesExtraTime } from '../identity/access/access.service.ts';
 import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
+import { selectSharedMailboxes } from './comparison/comparison.queries.ts';
 import { compareWithExam, tellComparison } from './comparison/comparison.ts';
-import { findHints } from './comparison/hints.ts';
-import { hourOfMails } from './place/hourOfMails.ts';
-import { selectImport } from './place/place.queries.ts';
-import { type ImportGrant, place } from './place/placing.ts';
-import { refreshImportStatistics } from './place/refreshImportStatistics.ts';
+import { selectImport } from './past/pastImports.queries.ts';
+import { hourOfMails, type ImportGrant, place, refreshImportStatistics } from './place/placing.ts';
 import { reportProgress } from './progress/progress.ts';
 import { tellColumns } from './stage/layouts.ts';
 import { tellPreview } from './stage/preview.ts';
@@ -199,4 +204,19 @@ export async function previewImport(
     return { ...tellComparison(found, await tellPreview(context, grant, of)), ...hints };
   });
   return outcome.kind === 'done' ? outcome.result : tellRefusal(context, grant, outcome);
+}
+
+/** Hints beside the comparison: people with another exam, at the hour of this one or not, or told not to come, and likely doubles. */
+async function findHints(
+  context: AppContext,
+  grant: SystemGrant,
+  { stage, exam }: { readonly stage: Staged; readonly exam: ExamRow },
+) {
+  const { read } = context.database;
+  return {
+    clashes: await findClashesOfList(context, grant, exam.id, stage.parts),
+    otherExams: await findOtherExamsOfList(context, exam.id, stage.parts),
+    turnedAway: await findTurnedAwayOfList(read, { examId: exam.id, most: shownNames }, stage.parts),
+    sharedMailboxes: await selectSharedMailboxes(read, exam.id, stage.stageId, fileNotesMax),
+  };
 }

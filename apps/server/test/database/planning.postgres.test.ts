@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReadDb } from '../../src/core/database/database.ts';
 import { countToInvite } from '../../src/exams/enrolments/invited.queries.ts';
-import { selectBeginnings } from '../../src/exams/facts/coming/beginnings.queries.ts';
-import { countClashing, selectNextExams } from '../../src/exams/facts/coming/comingExams.queries.ts';
+import {
+  countClashing,
+  selectBeginnings,
+  selectNextExams,
+} from '../../src/exams/facts/coming/comingExams.queries.ts';
 import { selectOwnSettings } from '../../src/identity/access/access.queries.ts';
 import { selectHeldRoles } from '../../src/identity/users/search/heldRoles.queries.ts';
 import { selectOwnDocuments } from '../../src/mail/outbox/reading/ownDocuments.queries.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { selectAuditLines, selectLinesAbout } from '../../src/core/audit/audit.queries.ts';
 import { type Database, openDatabase } from '../../src/core/database/database.ts';
-import { selectLinesAboutPeople } from '../../src/exams/candidate/calendar/departures.queries.ts';
-import { selectSentToOne } from '../../src/mail/outbox/sending/mailsToOne.queries.ts';
+import { selectLinesAboutPeople } from '../../src/exams/candidate/calendar/calendar.queries.ts';
+import { selectSentToOne } from '../../src/mail/outbox/sending/mailJobs.queries.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 import { listProtectedTables } from './protectedTables.ts';
 

@@ -1,3 +1,4 @@
+import type { Language } from '../core/language.ts';
 /** A moment in the university's zone: the day, `yyyy-mm-dd`, and the hour, `hh:mm`. */
 export interface LocalMoment {
   readonly day: string;
@@ -65,4 +66,33 @@ function minutesOf(day: string, time: string): number {
 function momentAt(minutes: number): LocalMoment {
   const text = new Date(minutes * 60_000).toISOString();
   return { day: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
+interface Titled {
+  readonly title: string;
+  readonly titleEn: string;
+}
+
+/** The exam with its title in this language, where it has such a title. */
+export function titleIn<Exam extends Titled>(language: Language, exam: Exam): Exam {
+  return language === 'en' && exam.titleEn !== '' ? { ...exam, title: exam.titleEn } : exam;
+}
+
+interface Placed {
+  readonly placeFr: string;
+  readonly placeEn: string;
+}
+
+/** The place of an exam in this language, or else in the other; '' where none is stated. */
+export function placeIn(language: Language, { placeFr, placeEn }: Placed): string {
+  return language === 'fr' ? placeFr || placeEn : placeEn || placeFr;
+}
+
+/** Whether nobody can sit both exams whole. Without a known start this cannot be said; without an end, the start counts. */
+export function isAtOneHour(one: Hours, other: Hours): boolean {
+  if (one.startTime === '' || other.startTime === '') return false;
+  const startOf = ({ examDate, startTime }: Hours) => `${examDate} ${startTime}`;
+  const endOf = ({ examDate, endDate, startTime, endTime }: Hours) =>
+    `${endDate || examDate} ${endTime || startTime}`;
+  return startOf(one) === startOf(other) || (startOf(one) < endOf(other) && startOf(other) < endOf(one));
 }

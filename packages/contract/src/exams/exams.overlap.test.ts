@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAtOneHour } from './exams.overlap.ts';
+import { isAtOneHour } from './exams.end.ts';
 
 const exam = (startTime: string, endTime = '', examDate = '2027-02-01') => ({ examDate, startTime, endTime });
 

@@ -23,9 +23,9 @@ import type { Serve } from '../../core/http/serve.ts';
 import * as calendar from './calendar/calendar.ts';
 import * as feed from './calendar/feed.ts';
 import * as candidate from './candidate.service.ts';
+import * as withdrawal from './corrections/answers.ts';
 import * as corrections from './corrections/corrections.ts';
 import * as correctionsOf from './corrections/personCorrections.ts';
-import * as withdrawal from './corrections/withdrawal.ts';
 
 export function candidateRoutes(serve: Serve, context: AppContext): void {
   serve(listOwnExams, (_request, grant) => candidate.listOwnExams(context, grant));

@@ -18,8 +18,7 @@ import { findOffice } from '../../systems/system/systems.service.ts';
 import { findDepartures } from './calendar/departures.ts';
 import { selectExamsFrom, selectOwnExams } from './candidate.queries.ts';
 import { findDeparture } from './examSpace.ts';
-import { decideEntry } from './examState.ts';
-import { describeOwnExam, findMovedTo, inBoth } from './ownExam.ts';
+import { decideEntry, describeOwnExam, findMovedTo, inBoth } from './ownExam.ts';
 
 export { openExamFiles } from './calendar/calendar.ts';
 export { answerRequests } from './corrections/answers.ts';

@@ -1,8 +1,13 @@
 import type { ClosedExam, OwnExam } from '@guichet/contract/exams/candidate';
-import { asItEndsFor, computeOwnEnd, isOverAt, type LocalMoment } from '@guichet/contract/exams/exams.end';
+import {
+  asItEndsFor,
+  computeOwnEnd,
+  type Hours,
+  isOverAt,
+  type LocalMoment,
+} from '@guichet/contract/exams/exams.end';
 import type { Departure } from './calendar/departures.ts';
 import type { selectOwnExams } from './candidate.queries.ts';
-import { decideState } from './examState.ts';
 
 type OwnRow = Awaited<ReturnType<typeof selectOwnExams>>[number];
 
@@ -48,4 +53,30 @@ export function findMovedTo(
 /** A text in both languages; a text that exists in one language only is used for both. */
 export function inBoth(fr: string, en: string) {
   return { fr: fr || en, en: en || fr };
+}
+
+function decideState(
+  exam: Hours & { readonly cancelledAt: Date | null },
+  now: LocalMoment,
+): OwnExam['state'] {
+  if (exam.cancelledAt !== null) return 'cancelled';
+  if (isOverAt(exam, now)) return 'over';
+  if (exam.examDate > now.day) return 'toCome';
+  const hasBegun = exam.examDate < now.day || exam.startTime <= now.time;
+  return exam.startTime !== '' && hasBegun ? 'underWay' : 'today';
+}
+
+/**
+ * The way in is open from when the platform has a place for the person until the exam is over. It opens with
+ * the day, not the hour: courses start on the exam's day (docs/platforms.md), and the hour is the test's in
+ * them.
+ */
+export function decideEntry(
+  state: OwnExam['state'],
+  { hasPlace, isRefused }: { readonly hasPlace: boolean; readonly isRefused: boolean },
+): OwnExam['entry'] {
+  if (state === 'cancelled' || state === 'over') return 'closed';
+  if (isRefused) return 'refused';
+  if (!hasPlace) return 'preparing';
+  return state === 'toCome' ? 'toOpen' : 'open';
 }

@@ -1,8 +1,10 @@
 import type { NewExamSpace } from '@guichet/contract/exams/exams';
 import type { LocalMoment } from '@guichet/contract/exams/exams.end';
-import type { PlatformFilter } from '@guichet/contract/exams/exams.list';
+import { mostFoundExams, type PlatformFilter } from '@guichet/contract/exams/exams.list';
 import { type RawBuilder, sql } from 'kysely';
 import type { MailState, PlatformState, ReadDb, WriteTx } from '../../core/database/database.ts';
+import { foldedText, likePattern } from '../../core/database/foldedText.ts';
+import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import { endsFrom, isOver } from '../../core/database/schema/examDays.ts';
 import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
 import * as queries from './coming/comingExams.queries.ts';
@@ -140,7 +142,7 @@ export function findExamOfForm(
     .executeTakeFirst();
 }
 
-export interface NewExam {
+interface NewExam {
   readonly systemId: number;
   readonly exam: NewExamSpace;
   readonly coursePrefix: string;
@@ -161,4 +163,32 @@ export async function createExam(tx: WriteTx, exam: NewExam) {
     from nextval(pg_get_serial_sequence('exams', 'id')) as n
     returning id, course_id as "courseId"`.execute(tx);
   return rows[0] as { id: number; courseId: string };
+}
+
+const searched = foldedText(sql<string>`concat_ws(' ', c.title_fr, c.title_en, c.exam_date, c.course_id)`);
+
+/** The exams that have each of these folded words; active ones first, then by their distance from `today`. */
+export function selectFoundExams(
+  db: ReadDb,
+  systemIds: TenantScope,
+  { words, today }: { words: readonly string[]; today: string },
+) {
+  return db
+    .selectFrom('exams as c')
+    .select(['c.id as examId', 'c.system_id as systemId', 'c.exam_date as date', 'c.end_date as lastDay'])
+    .select([
+      sql<string>`coalesce(nullif(c.title_fr, ''), c.title_en)`.as('fr'),
+      sql<string>`coalesce(nullif(c.title_en, ''), c.title_fr)`.as('en'),
+      sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
+    ])
+    .$if(systemIds !== 'all', (query) =>
+      query.where(sql<boolean>`c.system_id = any(${systemIds as readonly number[]}::integer[])`),
+    )
+    .where((row) => row.and(words.map((word) => sql<boolean>`${searched} like ${likePattern(word)}`)))
+    .orderBy(sql`c.deactivated_at is not null`)
+    .orderBy(sql`not ${endsFrom('c', today)}`)
+    .orderBy(sql`abs(c.exam_date - ${today}::date)`)
+    .orderBy('c.id')
+    .limit(mostFoundExams)
+    .execute();
 }

@@ -1,16 +1,25 @@
 /** Owns exams: their facts, their lists and their look-ups. Does not know who is enrolled, nor any mail. */
 
-import type { ClosedState, ExamSummary } from '@guichet/contract/exams/exams.list';
+import { searchWords } from '@guichet/contract/core/fold';
+import { instantAt } from '@guichet/contract/core/localTime';
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import { isOverAt, type LocalMoment, readEndTime } from '@guichet/contract/exams/exams.end';
+import type { ClosedState, ExamSummary, FoundExam } from '@guichet/contract/exams/exams.list';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
+import type {
+  AppContext,
+  ReadDb,
+  SystemGrant,
+  SystemsGrant,
+  WriteTx,
+} from '../../core/context/appContext.ts';
+import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import type { CountedExam, ExamKey, ExamRow, OfExam, WhichExam } from './exam.queries.ts';
 import * as queries from './exam.queries.ts';
-import { localMoment } from './examEnd.ts';
-import { selectExams, type WhichExams } from './facts.queries.ts';
+import { selectExams, selectFoundExams, type WhichExams } from './facts.queries.ts';
 
-export { selectBeginnings } from './coming/beginnings.queries.ts';
-export { atOneHour } from './coming/comingExams.queries.ts';
+export { atOneHour, selectBeginnings } from './coming/comingExams.queries.ts';
 export { listComingExams } from './coming/comingExams.ts';
 export {
   type ExamRow,
@@ -22,10 +31,8 @@ export {
   updateFacts,
   updateRule,
 } from './exam.queries.ts';
-export { type Ending, findExamEnd, isExamOver } from './examEnd.ts';
 export { examWords, isInOneLanguage } from './examWords.ts';
 export { createExam, findExamOfForm, selectExams, selectNextExam } from './facts.queries.ts';
-export { searchExams } from './search/search.ts';
 
 /** Active exams from today on, or all (readings §3); `onPlatform` narrows them to problems there. */
 export async function listExams(
@@ -94,4 +101,32 @@ export async function lockExam(
 function required<Exam>(exam: Exam | undefined): Exam {
   if (!exam) throw new AppError('exam.notFound');
   return exam;
+}
+
+/** The exams of the grant's systems that have all words of a search. */
+export async function searchExams(
+  { database, clock }: AppContext,
+  { systemIds }: SystemsGrant,
+  search: string,
+): Promise<FoundExam[]> {
+  const words = searchWords(search);
+  const found = await selectFoundExams(database.read, systemIds, { words, today: clock.today() });
+  return found.map(({ fr, en, ...exam }) => ({ ...exam, title: { fr, en } }));
+}
+
+export type Ending = Pick<ExamFacts, 'examDate' | 'endTime' | 'endDate'>;
+
+/** When an exam ends, in the university's zone. */
+export function findExamEnd({ config }: AppContext, exam: Ending): Date {
+  return instantAt(exam.endDate || exam.examDate, readEndTime(exam), config.timeZone);
+}
+
+/** Whether an exam has ended by `at`, by default by now. */
+export function isExamOver(context: AppContext, exam: Ending, at = context.clock.now()): boolean {
+  return isOverAt(exam, localMoment(context, at));
+}
+
+/** A moment, by default the present one, in the university's zone. */
+function localMoment({ config: { timeZone }, clock }: AppContext, at = clock.now()): LocalMoment {
+  return { day: dayIn(timeZone)(at), time: timeIn(timeZone)(at) };
 }

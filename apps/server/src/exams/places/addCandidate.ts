@@ -1,13 +1,23 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
-import type { addCandidate as addEndpoint } from '@guichet/contract/exams/places';
+import type {
+  addCandidate as addEndpoint,
+  createCandidate as createEndpoint,
+} from '@guichet/contract/exams/places';
 import { type Following, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
-import { findAccountByEmail, insertStudent, joinNames } from '../../identity/users/users.service.ts';
+import {
+  createAccount,
+  findAccount,
+  findAccountByEmail,
+  insertStudent,
+  joinNames,
+} from '../../identity/users/users.service.ts';
 import { toPlatformUserId } from '../../learning/learning.service.ts';
 import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
+import { getSystem } from '../../systems/system/systems.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
 import { giveExtraTime } from '../enrolments/extraTimes/extraTimes.service.ts';
 import { getExam } from '../facts/facts.service.ts';
@@ -54,4 +64,41 @@ export async function addCandidate(
     const added = record(true, enrolled, ...(left ? [left.line] : []), ...given);
     return requestId === undefined ? added : answerRequests(context, tx, grant, added, requestId);
   });
+}
+
+/**
+ * Creates an account and enrols its owner, as an import of one line does: without a password, with the
+ * student role, and with the invitation in their language.
+ * @throws AppError `exam.notFound`, `user.alreadyExists`, `extraTime.denied`, `message.empty` when a mail is asked for and no
+ * language has a text
+ */
+export async function createCandidate(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  { languageId: language, sendEmail, extraTime, ...person }: BodyOf<typeof createEndpoint>,
+): Promise<true> {
+  const { systemId } = grant;
+  const db = context.database.read;
+  const exam = await getExam(db, { systemId, examId });
+  const { studentRole } = await getSystem(db, systemId);
+  const texts = await findTextsOfPlaced(context, systemId, exam, { sendEmail });
+  if (texts && !texts.of.fr) throw new AppError('message.empty');
+  if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
+  const now = context.clock.now();
+  await write(context, grant, async (tx) => {
+    const roles = [{ role: 'student' as const, systemId }];
+    const login = { passwordHash: null, mustChoosePassword: true };
+    const id = await createAccount(tx, { ...person, ...login, language, roles }, now);
+    const account = await findAccount(tx, id);
+    const fullName = joinNames(person);
+    const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: texts !== null };
+    const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
+    const enrolled = await enrol(tx, exam, { id, fullName }, now);
+    // Before the invitation, which tells the person's own end.
+    const given = extraTime ? [await giveExtraTime(context, tx, grant, exam, id, extraTime)] : [];
+    if (texts && account) await inviteAdded(context, tx, texts, account);
+    return record(null, created, ...(enrolled ? [enrolled] : []), ...given);
+  });
+  return true;
 }

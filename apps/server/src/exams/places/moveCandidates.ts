@@ -13,7 +13,7 @@ import {
   type InvitationTexts,
   inviteAccounts,
 } from '../notices/invitations/invitations.service.ts';
-import { findAbsent, groupByImport, removePlaces } from './removePlaces.ts';
+import { findAbsent, groupByImport, removePlaces } from './takeOut.ts';
 
 /**
  * Moves candidates to another exam of the system. People stay who are in the other exam, or marked as attended with

@@ -14,10 +14,8 @@ import type { Serve } from '../../core/http/serve.ts';
 import * as enrolments from '../enrolments/enrolments.service.ts';
 import * as listValues from '../enrolments/listValues/listValues.service.ts';
 import * as adding from './addCandidate.ts';
-import * as creating from './createCandidate.ts';
-import * as kept from './getRemoval.ts';
 import * as moving from './moveCandidates.ts';
-import * as puttingBack from './putBack.ts';
+import * as kept from './putBack.ts';
 import * as takingOut from './takeOut.ts';
 
 export function placesRoutes(serve: Serve, context: AppContext, answerRequests: Following): void {
@@ -30,7 +28,7 @@ export function placesRoutes(serve: Serve, context: AppContext, answerRequests: 
   );
 
   serve(createCandidate, ({ params, body }, grant) =>
-    creating.createCandidate(context, grant, params.examId, body),
+    adding.createCandidate(context, grant, params.examId, body),
   );
 
   serve(findClashes, ({ params, body }, grant) =>
@@ -60,6 +58,6 @@ export function placesRoutes(serve: Serve, context: AppContext, answerRequests: 
   serve(listOpenRemovals, ({ params }, grant) => kept.listOpenRemovals(context, grant, params.examId));
 
   serve(putBackCandidates, ({ params, body }, grant) =>
-    puttingBack.putBackCandidates(context, grant, params.examId, body),
+    kept.putBackCandidates(context, grant, params.examId, body),
   );
 }

@@ -4,10 +4,18 @@ import type { unenrol as unenrolEndpoint } from '@guichet/contract/exams/places'
 import type { TakenOut, takeOutCandidates as takeOutEndpoint } from '@guichet/contract/exams/places.removals';
 import { type AuditLine, findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
-import { lockPlace, lockPlaces, type Place, selectRemoved } from '../enrolments/enrolments.service.ts';
+import { planUnenrolments } from '../../learning/learning.service.ts';
+import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
+import {
+  deleteEnrolments,
+  insertRemoval,
+  lockPlace,
+  lockPlaces,
+  type Place,
+  selectRemoved,
+} from '../enrolments/enrolments.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import { enqueueLeftNotices, givenNotes, limitNotes } from '../notices/notices.service.ts';
-import { findAbsent, groupByImport, type Removing, removePlaces } from './removePlaces.ts';
 
 /**
  * Removes candidates from an exam, and reports people who were not in it. With `sendEmail`, tells those to whom a mail
@@ -108,4 +116,46 @@ export async function takeOut(
   const { removalId } = how;
   const detail = { name, exam: title, examId, ...(removalId && { removalId }), ...groupByImport([place]) };
   return { userId, line: { action: 'candidate.unenrolled', subject: `user:${userId}`, systemId, detail } };
+}
+
+interface Removing {
+  readonly removalId?: string | undefined;
+  readonly now: Date;
+  /** The name of who removes. */
+  readonly by: string;
+}
+
+/** Removes people from an exam, its course and unsent mails; `removalId`: keeps the places for an undo. */
+export async function removePlaces(
+  tx: WriteTx,
+  { id: examId, systemId, courseId }: ExamRow,
+  places: readonly Pick<Place, 'userId' | 'platformUserId'>[],
+  { removalId, movedTo = null, now, by }: Removing & { readonly movedTo?: number | null },
+): Promise<void> {
+  const of = { systemId, examId, userIds: places.map(({ userId }) => userId) };
+  if (removalId) await insertRemoval(tx, { ...of, removalId, movedTo, now });
+  const platformUserIds = places.map(({ platformUserId }) => platformUserId);
+  await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
+  await cancelCandidateMails(tx, of, { reason: 'cancelledPlace', by });
+  await deleteEnrolments(tx, of);
+}
+
+/** The people enrolled by each import, for a removal's audit line, since their places are gone by then. */
+export function groupByImport(places: readonly Pick<Place, 'userId' | 'importId'>[]): {
+  readonly imports?: Record<string, number[]>;
+} {
+  const placed = places.flatMap(({ userId, importId }) => (importId === null ? [] : [{ userId, importId }]));
+  if (placed.length === 0) return {};
+  const byImport = Object.entries(Object.groupBy(placed, ({ importId }) => importId));
+  return {
+    imports: Object.fromEntries(byImport.map(([id, of = []]) => [id, of.map(({ userId }) => userId)])),
+  };
+}
+
+/** The people among these who have no place. */
+export function findAbsent(userIds: readonly number[], places: readonly Pick<Place, 'userId'>[]) {
+  const found = new Set(places.map(({ userId }) => userId));
+  return [...new Set(userIds)]
+    .filter((userId) => !found.has(userId))
+    .map((userId) => ({ userId, reason: 'absent' as const }));
 }

@@ -14,7 +14,6 @@ import { openPlatformGrades } from '../../learning/grades.service.ts';
 import * as extraTimes from '../enrolments/extraTimes/extraTimes.service.ts';
 import * as attestation from './attestation.service.ts';
 import * as grades from './grades/grades.service.ts';
-import * as presence from './presence.ts';
 
 export function resultsRoutes(serve: Serve, context: AppContext): void {
   const platformGrades = openPlatformGrades(context);
@@ -24,7 +23,7 @@ export function resultsRoutes(serve: Serve, context: AppContext): void {
   );
 
   serve(setPresence, ({ params, body, arrived }, grant) =>
-    presence.setPresence(context, grant, params, body, arrived),
+    attestation.setPresence(context, grant, params, body, arrived),
   );
 
   serve(setResults, ({ params, body }, grant) => attestation.setResults(context, grant, params.examId, body));

@@ -41,7 +41,7 @@ export interface Columns {
   readonly isMatchedByHand: boolean;
 }
 
-export interface Claim {
+interface Claim {
   readonly field: Field;
   readonly columns: readonly number[];
 }
@@ -188,4 +188,17 @@ function columnsNaming(field: Field, headings: readonly string[]): number[] {
   });
   const clear = named.filter(({ isVague }) => !isVague);
   return (clear.length > 0 ? clear : named).map(({ index }) => index);
+}
+
+export function readField(row: SheetRow, { at }: Columns, field: ReadField): string {
+  const index = at[field] ?? null;
+  return index === null ? '' : (row.cells[index] ?? '');
+}
+
+/** Name and address of the row as in the file; null if the row has neither. */
+export function personIn(row: SheetRow, columns: Columns): NonNullable<Problem['person']> | null {
+  const textOf = (field: ReadField) => readField(row, columns, field).trim();
+  const names = (['firstName', 'lastName', 'fullName'] as const).map(textOf).filter((text) => text !== '');
+  const email = textOf('email');
+  return names.length === 0 && email === '' ? null : { name: quote(names.join(' ')), email: quote(email) };
 }

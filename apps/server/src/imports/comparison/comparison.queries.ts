@@ -3,7 +3,7 @@ import type { ListValues } from '@guichet/contract/core/listValues';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
-import { numberKey } from '../stage/numbersOfOthers.queries.ts';
+import { numberKey } from '../stage/stage.queries.ts';
 
 interface OfExam {
   readonly systemId: number;

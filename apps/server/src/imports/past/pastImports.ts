@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import { type ListedImport, type UndoneCounts, undoDays } from '@guichet/contract/imports/imports.past';
 import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { dayIn, secondsAfter } from '../../core/runtime/clock.ts';

@@ -2,8 +2,7 @@ import { undoDays } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
-import type { Corrected } from './corrected.ts';
-import type { PersonFacts } from './undoDecision.ts';
+import type { Corrected, PersonFacts } from './undoDecision.ts';
 
 export interface ImportKey {
   readonly id: string;

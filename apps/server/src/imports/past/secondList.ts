@@ -14,9 +14,8 @@ import * as account from '../../identity/account/account.service.ts';
 import { makeAuditLines, systemShared } from '../../identity/users/managedUsers.service.ts';
 import * as users from '../../identity/users/users.service.ts';
 import { mayCorrect } from '../comparison/comparison.ts';
-import type { Corrected } from './corrected.ts';
 import type { PastImport } from './pastImports.queries.ts';
-import type { PersonFacts, UndoDecision } from './undoDecision.ts';
+import type { Corrected, PersonFacts, UndoDecision } from './undoDecision.ts';
 
 /** The people with whether the caller may change back what the list corrected of them (readings §5). */
 export async function withRights(

@@ -4,7 +4,6 @@ import type { ListValues } from '@guichet/contract/core/listValues';
 import type { UndoCounts, UndoPart, UndoReason } from '@guichet/contract/imports/imports.past';
 import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
 import type { ExtraTime } from '../../learning/learning.service.ts';
-import type { Corrected } from './corrected.ts';
 
 /** The present facts about a person of an import. Name and address are null once the account is deleted. */
 export interface PersonFacts {
@@ -204,4 +203,28 @@ export function fingerprintDecisions(
   for (const { person, takes, stays } of decisions)
     hash.update(JSON.stringify([person.userId, person.unsentMails, takes, stays]));
   return hash.digest('hex');
+}
+
+interface Values<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+/** The corrections of a person by an import, as `import_people` keeps it for the undo. */
+export interface Corrected {
+  readonly firstName?: Values<string>;
+  readonly lastName?: Values<string>;
+  readonly language?: Values<Language>;
+  /** The values of kept columns; null for none. */
+  readonly list?: Values<Readonly<Record<string, string | null>>>;
+  /** From null: the person had none. */
+  readonly extraTime?: { readonly from: ExtraTime | null; readonly to: ExtraTime };
+  readonly email?: Values<string> & {
+    /** Whether the address waits for the link mailed to it. */
+    readonly isLink: boolean;
+    /** The key of the mail to the former address; null with a link. */
+    readonly noticeKey: string | null;
+    /** Moments that the change of the address set in the account, as they were, by column. */
+    readonly times: Readonly<Record<string, string | null>>;
+  };
 }

@@ -5,7 +5,7 @@ import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { selectToldOfLeaving } from '../../exams/notices/notices.service.ts';
 import { selectAccounts } from '../../identity/users/users.service.ts';
-import { splitLine } from '../rows/sheetLines.ts';
+import { splitLine } from '../formats/sheet.ts';
 import type { PastImport } from './pastImports.queries.ts';
 import { listAddressesBack, listReturning } from './secondList.ts';
 import {

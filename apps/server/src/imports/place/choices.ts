@@ -15,8 +15,8 @@ import { applyCorrection, pickFields } from '../../identity/account/account.serv
 import { type LockedPerson, lockPeople, selectAddressTimes } from '../../identity/users/users.service.ts';
 import { readdressLines } from '../comparison/comparison.queries.ts';
 import { type Change, type Compared, columnsOtherwise, compareWithExam } from '../comparison/comparison.ts';
-import type { Corrected } from '../past/corrected.ts';
 import { storeCorrected } from '../past/people.queries.ts';
+import type { Corrected } from '../past/undoDecision.ts';
 import type { Staged } from '../stage/staging.ts';
 
 interface Order {

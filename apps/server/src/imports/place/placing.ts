@@ -1,4 +1,8 @@
+import { Day } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
+import { instantAt } from '@guichet/contract/core/localTime';
+import type { ExamFacts } from '@guichet/contract/exams/exams';
+import { isOverAt } from '@guichet/contract/exams/exams.end';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import {
   findAuthor,
@@ -12,6 +16,7 @@ import type { AppContext, MachineOnSystemGrant, SystemGrant } from '../../core/c
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
+import { listOutgrown, refreshStatistics } from '../../core/database/statistics.ts';
 import { invalidField } from '../../core/runtime/errors.ts';
 import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
 import { describeChange } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
@@ -27,13 +32,13 @@ import { insertStagedStudents, insertStagedUsers } from '../../identity/users/us
 import { planEnrolments, platformUserPrefix } from '../../learning/learning.service.ts';
 import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
+import * as queries from '../past/pastImports.queries.ts';
 import { insertImportPeople, storeCorrected, waitForUndo } from '../past/people.queries.ts';
 import { furtherTexts } from '../rows/stagedRows.ts';
 import { nameColumns, namesOfRead, rememberChoices } from '../stage/layouts.ts';
 import { analyzeStaged } from '../stage/stage.queries.ts';
 import { givesExtraTime, requireWhole, type Staged } from '../stage/staging.ts';
 import { applyChoices, resolveChoices } from './choices.ts';
-import * as queries from './place.queries.ts';
 
 /** An administrator of the system, or the operator of the command line. */
 export type ImportGrant = SystemGrant | MachineOnSystemGrant;
@@ -41,7 +46,7 @@ export type ImportGrant = SystemGrant | MachineOnSystemGrant;
 /** Parts in a single statement, which stays small enough for the embedded database's log. */
 const partsAtOnce = 5;
 
-export interface Placement extends ReadingChoices {
+interface Placement extends ReadingChoices {
   readonly importId: string;
   readonly exam: ExamRow;
   /** The language of new accounts whose line states none. */
@@ -171,4 +176,42 @@ function registerImport(tx: WriteTx, grant: ImportGrant, order: Placement, now: 
     placed: 0,
     finished_at: now,
   });
+}
+
+/** When the mails of an import leave; null: at once. @throws AppError `request.invalid` for a wrong hour */
+export function hourOfMails(
+  { clock, config }: AppContext,
+  { sendEmail, mailsAt = '' }: { readonly sendEmail: boolean; readonly mailsAt?: string | undefined },
+  exam: Pick<ExamFacts, 'examDate' | 'endTime' | 'endDate'>,
+): Date | null {
+  if (!sendEmail || mailsAt === '') return null;
+  const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d)$/.exec(mailsAt) ?? [];
+  if (!Day.safeParse(day).success) throw invalidField('mailsAt', 'localTime');
+  if (isOverAt(exam, { day, time })) throw invalidField('mailsAt', 'afterExam');
+  const instant = instantAt(day, time, config.timeZone);
+  if (instant <= clock.now()) throw invalidField('mailsAt', 'hourInPast');
+  return instant;
+}
+
+/** Imports of at least so many rows refresh the planner's statistics. */
+const noticeableRows = 100;
+
+const grownTables = ['users', 'user_roles', 'enrolments', 'outgoing_mails', 'platform_enrolments'] as const;
+
+/**
+ * Refreshes statistics in the background on PostgreSQL, which takes half as long as the import. The embedded
+ * database would block meanwhile: only tables that have grown by a tenth are analyzed, each in its own
+ * transaction.
+ */
+export async function refreshImportStatistics(context: AppContext, placed: number): Promise<void> {
+  if (placed < noticeableRows) return;
+  const { database, log } = context;
+  if (database.kind === 'embedded') {
+    for (const table of await listOutgrown(database.read, grownTables, placed))
+      await systemTransaction(context, (tx) => refreshStatistics(tx, [table], 'small'));
+    return;
+  }
+  systemTransaction(context, (tx) => refreshStatistics(tx, grownTables)).catch((error) =>
+    log.warn({ error: (error as Error).message }, 'statistics were not refreshed'),
+  );
 }

@@ -2,7 +2,7 @@ import type { FileReport, Preview } from '@guichet/contract/imports/imports';
 import { columnLetters, type ListedSheet } from '@guichet/contract/imports/imports.columns';
 import type { EncodingReading, ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import type { Problem } from '@guichet/contract/imports/imports.problems';
-import { findSide, openWholeNames, tellSplitNames } from '../columns/fields/wholeNames.ts';
+import { findSide, noteSingleName, openWholeNames, tellSplitNames } from '../columns/fields/wholeNames.ts';
 import { sampleEncodings } from '../columns/sampleNames.ts';
 import {
   type Columns,
@@ -14,15 +14,13 @@ import {
 import { fieldNamed } from '../columns/sheetHeadings.ts';
 import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { openSheets } from '../formats/openSheets.ts';
-import { copyString, quote, type Sheet, SheetFault, type SheetLimits } from '../formats/sheet.ts';
+import { copyString, quote, type Sheet, SheetFault, type SheetLimits, splitLine } from '../formats/sheet.ts';
 import { type Candidate, openCandidateRows } from './candidateRows.ts';
 import { requireDone } from './choices/editedLines.ts';
 import { openMailDomains } from './doubtfulDomains.ts';
 import { makeDuplicateDetector } from './duplicateDetector.ts';
 import { openNotes, skip } from './listRows.ts';
 import { listSheets, type ReadSheet } from './listSheets.ts';
-import { splitLine } from './sheetLines.ts';
-import { noteSingleName } from './singleNames.ts';
 
 export interface Batch {
   readonly kind: 'batch';

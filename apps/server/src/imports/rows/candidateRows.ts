@@ -3,7 +3,7 @@ import { isKept, type KeptField, type ListValues } from '@guichet/contract/core/
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import { type Reading, readKept } from '../columns/fields/candidateFields.ts';
 import type { ColumnReader, ReadCell, WholeNames } from '../columns/fields/listColumn.ts';
-import { openWholeNames } from '../columns/fields/wholeNames.ts';
+import { openSingleNames, openWholeNames } from '../columns/fields/wholeNames.ts';
 import {
   compoundColumns,
   confidentialColumns,
@@ -14,14 +14,11 @@ import {
   type ReadField,
   type Values,
 } from '../columns/listColumns.ts';
-import { personIn, readField } from '../columns/personIn.ts';
-import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
-import { type CellKind, locateRow, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
+import { type Columns, personIn, type ReadingChoices, readField } from '../columns/sheetColumns.ts';
+import { type CellKind, joinLine, locateRow, quote, type Sheet, type SheetRow } from '../formats/sheet.ts';
 import { repairText } from '../formats/text/doubleEncoding.ts';
 import { findOtherValue, readListValues } from './choices/keptValues.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
-import { joinLine } from './sheetLines.ts';
-import { openSingleNames } from './singleNames.ts';
 
 /** A valid line of a list. */
 export interface Candidate extends Omit<Values, 'fullName'> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyList, anyList } from '../fixtures/anyList.ts';
 import { readAll } from '../fixtures/readAll.ts';
 import { chooseColumns, writeList } from '../fixtures/writeList.ts';
-import { splitLine } from './sheetLines.ts';
+import { splitLine } from '../formats/sheet.ts';
 
 /** For more lists: LISTS=20000 npx vitest run generatedLists */
 const numRuns = Number(process.env.LISTS ?? 600);

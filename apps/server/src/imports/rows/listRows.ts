@@ -1,6 +1,6 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import { fileNotesMax, widestList } from '@guichet/contract/imports/imports.columns';
-import { isTruth } from '../columns/fields/cellFaults.ts';
+import { isTruth } from '../columns/fields/candidateFields.ts';
 import { confidentialColumns, sampleEmail } from '../columns/listColumns.ts';
 import type { Columns, ReadingChoices } from '../columns/sheetColumns.ts';
 import { searchedRows } from '../columns/sheetHead.ts';

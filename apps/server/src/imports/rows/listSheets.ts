@@ -1,7 +1,6 @@
 import type { ListedSheet } from '@guichet/contract/imports/imports.columns';
 import { holdsAddress } from '../columns/fields/candidateFields.ts';
 import { isRead as readsField } from '../columns/listColumns.ts';
-import { type OpenedColumns, openAlike, openHead } from '../columns/openHead.ts';
 import {
   type Columns,
   columnProblems,
@@ -9,6 +8,7 @@ import {
   type ReadingChoices,
 } from '../columns/sheetColumns.ts';
 import { findHeadingRow, readHead, rowsBelow, type SheetHead } from '../columns/sheetHead.ts';
+import { type OpenedColumns, openAlike, openHead } from '../columns/sheetLayout.ts';
 import { quote, type Sheet, SheetFault, type SheetRow } from '../formats/sheet.ts';
 import { type ListNotes, listRows, openNotes } from './listRows.ts';
 

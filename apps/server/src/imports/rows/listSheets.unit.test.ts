@@ -3,7 +3,7 @@ import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import { makeOpenDocument } from '../fixtures/openDocument.ts';
 import { readAll } from '../fixtures/readAll.ts';
 import { makeWorkbook, type TestSheet } from '../fixtures/workbook.ts';
-import { splitLine } from './sheetLines.ts';
+import { splitLine } from '../formats/sheet.ts';
 
 type Rows = readonly (readonly string[])[];
 interface NamedSheet {

@@ -2,7 +2,7 @@ import { type ColumnMatch, columnLetters, type ListedSheet } from '@guichet/cont
 import type { MachineOnSystemGrant, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import type { KeyedLayout } from '../columns/sheetLayout.ts';
-import { deleteOldestLayouts, selectLayouts, upsertLayout } from './layouts.queries.ts';
+import { deleteOldestLayouts, selectLayouts, upsertLayout } from './stage.queries.ts';
 
 export type LayoutGrant = SystemGrant | MachineOnSystemGrant;
 

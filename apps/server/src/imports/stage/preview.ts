@@ -15,10 +15,9 @@ import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import * as invitations from '../../exams/notices/invitations/invitations.service.ts';
 import { joinNames } from '../../identity/users/users.service.ts';
 import { meansThird } from '../columns/fields/candidateExtraTime.ts';
-import { splitLine } from '../rows/sheetLines.ts';
+import { splitLine } from '../formats/sheet.ts';
 import { shownTexts } from '../rows/stagedRows.ts';
 import { type LayoutGrant, namesOfRead, tellColumns } from './layouts.ts';
-import { type NumberOfOther, selectNumbersOfOthers } from './numbersOfOthers.queries.ts';
 import * as queries from './stage.queries.ts';
 import { givesExtraTime, requireWhole, runBehindPeople, type Staged } from './staging.ts';
 
@@ -91,14 +90,14 @@ async function judgeLines(
   const spelled = new Map(kept.map((column) => [fold(column), column]));
   const named = [...new Set(where.named.map((column) => spelled.get(fold(column)) ?? column))];
   const without: Awaited<ReturnType<typeof queries.selectWithoutValue>> = [];
-  const ofOthers: NumberOfOther[] = [];
+  const ofOthers: queries.NumberOfOther[] = [];
   let linesOfOthers = 0;
   const take = <T>(step: () => Promise<T>) => runBehindPeople(stage.report.rows, step);
   for (const lines of stage.parts) {
     const of = { ...where, lines };
     counted.push(...(await take(() => queries.selectOutcomeCounts(db, of))));
     if (named.length > 0) without.push(...(await take(() => queries.selectWithoutValue(db, of, named))));
-    const others = await take(() => selectNumbersOfOthers(db, { ...of, most: fileNotesMax }));
+    const others = await take(() => queries.selectNumbersOfOthers(db, { ...of, most: fileNotesMax }));
     ofOthers.push(...others);
     linesOfOthers += others[0]?.lines ?? 0;
     const most = previewMaxRows - rows.length;
@@ -121,7 +120,7 @@ async function judgeLines(
   };
 }
 
-function shown({ firstName, lastName, lines: _, ...row }: NumberOfOther) {
+function shown({ firstName, lastName, lines: _, ...row }: queries.NumberOfOther) {
   return { ...row, name: joinNames({ firstName, lastName }) };
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { PreviewRow } from '@guichet/contract/imports/imports';
-import { sql } from 'kysely';
-import type { ReadDb, WriteTx } from '../../core/database/database.ts';
+import type { Preview, PreviewRow } from '@guichet/contract/imports/imports';
+import { type Insertable, sql } from 'kysely';
+import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
 
 /** Inserts `batch`, a JSON array of `StagedCandidate` in UTF-8, in one statement; returns the number of lines. */
@@ -58,7 +58,7 @@ export interface OutcomesOf {
  * SQL: the outcome of each of these lines; each look-up is by key, so the cost grows with the lines alone. The language is
  * null where the account's own counts, which a preview does not tell: the account may be a guest's (decision 073).
  */
-export const outcomes = ({ lines, examId, defaultLanguage }: OutcomesOf) => sql`
+const outcomes = ({ lines, examId, defaultLanguage }: OutcomesOf) => sql`
   select s.line, s.email, s.email_key, s.first_name, s.last_name, s.student_number, s.more, s.list_values, coalesce(s.language, case when u.id is null then ${defaultLanguage}::text end) as language,
          case when s.is_repeat then 'duplicateInFile'
               when (select e.user_id from enrolments e
@@ -100,5 +100,78 @@ export async function selectOutcomeCounts(db: ReadDb, of: OutcomesOf) {
     select outcome, language, count(*) as n
     from (${outcomes(of)}) o
     group by outcome, language`.execute(db);
+  return rows;
+}
+
+export function selectLayouts(db: ReadDb, systemId: number, keys: readonly string[]) {
+  return db
+    .selectFrom('list_layouts')
+    .select(['layout_key as layoutKey', 'columns', 'sheets'])
+    .where('system_id', '=', systemId)
+    .where('layout_key', 'in', [...new Set(keys)])
+    .execute();
+}
+
+export async function upsertLayout(tx: WriteTx, row: Insertable<Schema['list_layouts']>): Promise<void> {
+  await tx
+    .insertInto('list_layouts')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['system_id', 'layout_key'])
+        .doUpdateSet({ columns: row.columns, sheets: row.sheets, used_at: row.used_at }),
+    )
+    .execute();
+}
+
+export async function deleteOldestLayouts(tx: WriteTx, systemId: number, most: number): Promise<void> {
+  await tx
+    .deleteFrom('list_layouts')
+    .where('system_id', '=', systemId)
+    .where('layout_key', 'not in', (of) =>
+      of
+        .selectFrom('list_layouts')
+        .select('layout_key')
+        .where('system_id', '=', systemId)
+        .orderBy('used_at', 'desc')
+        .limit(most),
+    )
+    .execute();
+}
+
+type Sample = Preview['numbersOfOthers']['samples'][number];
+
+export interface NumberOfOther extends Omit<Sample, 'name'> {
+  /** The person of the system to whom the number belongs. */
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The number of such lines among the given lines. */
+  readonly lines: number;
+}
+
+/** SQL: the number without leading zeros, which spreadsheets drop, and blanks; as in the people's index. */
+export const numberKey = (column: string) => sql.raw(`ltrim(lower(replace(${column}, ' ', '')), '0')`);
+
+/**
+ * The first of these lines whose student number belongs to a person of the system with another address. People of
+ * other systems are left out: the reader may not see their names and addresses.
+ */
+export async function selectNumbersOfOthers(
+  db: ReadDb,
+  of: OutcomesOf & { readonly systemId: number; readonly most: number },
+): Promise<NumberOfOther[]> {
+  // `offset 0`: the planner must not walk through all people by id until one matches.
+  const { rows } = await sql<NumberOfOther>`
+    select o.line, o.email, o.outcome, o.student_number as "studentNumber", k.first_name as "firstName",
+           k.last_name as "lastName", k.email as "knownEmail", count(*) over () as lines
+    from (${outcomes(of)}) o cross join lateral (
+           select * from (select * from users u where u.student_number is not null
+                            and ${numberKey('u.student_number')} = ${numberKey('o.student_number')} offset 0) owner
+           where owner.email_key <> o.email_key
+             and exists (select from user_roles r where r.user_id = owner.id
+                           and r.system_id = ${of.systemId}::integer and r.stated is null)
+           order by owner.id limit 1) k
+    where o.student_number is not null and o.outcome <> 'duplicateInFile'
+    order by o.line limit ${of.most}`.execute(db);
   return rows;
 }

@@ -9,8 +9,8 @@ import {
 } from '@guichet/contract/mail/messages.gaps';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
-import { selectTextsOfSystems, type TextOfSystem } from './gaps.queries.ts';
 import { initialText, isInitialInvitation } from './initialText.ts';
+import { selectTextsOfSystems, type TextOfSystem } from './messages.queries.ts';
 
 export interface GapsOfSystem {
   readonly systemId: number;

@@ -10,7 +10,6 @@ import type { InitDefaults } from '../../systems/system/systems.service.ts';
 import { mailText } from '../texts/texts.service.ts';
 import { attach, isAttached, nameAuditSubject, readAttachment } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';
-import { compare, findSameSitting, findUncompared } from './comparing.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
@@ -18,11 +17,10 @@ import { insertFirstVersions } from './versions/versions.queries.ts';
 
 export { type NewAttachment, nameAuditSubject, readAttachment } from './attachments/attachments.ts';
 export { cleanBody, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
-export { compareMessage } from './comparing.ts';
 export { findTextsWithoutPasswordLink, listMessageGaps } from './gaps.ts';
 export { insertAttachment, selectAttachment } from './messages.queries.ts';
 export { copyOwnTexts, giveOwnText, listOwnTexts, removeOwnText } from './ownTexts.ts';
-export { getMessage, type MessageName } from './saving.ts';
+export { compareMessage, getMessage, type MessageName } from './saving.ts';
 
 /**
  * Saves the cleaned subject and body, and the file, if any, as the attachment; returns the current message.
@@ -47,15 +45,15 @@ export async function saveMessage(
     const isSame = saving.isSameText(held, text);
     if (isSame && !attachment) {
       // Whoever saves the older text unchanged has read it beside the later text.
-      const later = await findUncompared(tx, of);
-      const line = later && (await compare(tx, of, later));
+      const later = await saving.findUncompared(tx, of);
+      const line = later && (await saving.compare(tx, of, later));
       const message = await saving.getMessage(tx, of);
       return line ? record(message, line) : unchanged(message);
     }
     if (!isSame && saving.hasEditConflict(of, held, edited.savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
     if (!isSame) {
-      const comparedTo = await findSameSitting(tx, of, findAuthor(grant), now);
+      const comparedTo = await saving.findSameSitting(tx, of, findAuthor(grant), now);
       await saving.writeText(tx, of, held, text, { now, comparedTo });
     }
     if (attachment) await attach(tx, of, attachment, now);

@@ -1,8 +1,24 @@
-import type { Message, MessageEditConflict, MessageText } from '@guichet/contract/mail/messages';
-import { findAuthor } from '../../core/audit/audit.service.ts';
+import type { BodyOf } from '@guichet/contract/core/endpoint';
+import { otherLanguage } from '@guichet/contract/core/language';
+import type {
+  compareMessage as endpoint,
+  Message,
+  MessageEditConflict,
+  MessageText,
+} from '@guichet/contract/mail/messages';
+import { findMessageGap, olderLanguage } from '@guichet/contract/mail/messages.gaps';
+import {
+  type AuditLine,
+  type Author,
+  findAuthor,
+  record,
+  unchanged,
+  write,
+} from '../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
-import { laterThan } from '../../core/runtime/clock.ts';
+import { laterThan, secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
+import { nameAuditSubject } from './attachments/attachments.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions/versions.queries.ts';
@@ -98,4 +114,53 @@ export async function getMessage(db: ReadDb, of: MessageOf): Promise<Message> {
 export async function findSaved(db: ReadDb, of: MessageOf) {
   const messages = await queries.selectMessages(db, of.systemId, of.examId);
   return messages.find(({ kind, language }) => kind === of.kind && language === of.language);
+}
+
+/** Marks a message as compared to a later text in the other language; false if either was saved meanwhile. */
+export function compareMessage(
+  context: AppContext,
+  grant: SystemGrant,
+  message: MessageName,
+  read: BodyOf<typeof endpoint>,
+): Promise<boolean> {
+  const of = { systemId: grant.systemId, ...message };
+  return write(context, grant, async (tx) => {
+    const other = await getMessage(tx, otherOf(of));
+    if (other.savedAt?.getTime() !== read.comparedTo.getTime()) return unchanged(false);
+    const held = await holdMessage(tx, of, context.clock.now());
+    if (hasEditConflict(of, held, read.savedAt)) return unchanged(false);
+    return record(true, await compare(tx, of, read.comparedTo));
+  });
+}
+
+/** When the other language's text was saved, if this text is older and not marked as compared; else null. */
+export async function findUncompared(db: ReadDb, of: MessageOf): Promise<Date | null> {
+  const [own, other] = [await getMessage(db, of), await getMessage(db, otherOf(of))];
+  const gap = findMessageGap(of.language === 'fr' ? { fr: own, en: other } : { fr: other, en: own });
+  return olderLanguage(gap) === of.language ? other.savedAt : null;
+}
+
+const sittingSeconds = 3600;
+
+/** When this person saved the other language's text, if within the last hour: both are then edited in one sitting. */
+export async function findSameSitting(
+  tx: WriteTx,
+  of: MessageOf,
+  { userId }: Author,
+  now: Date,
+): Promise<Date | null> {
+  const other = await selectNewestVersion(tx, otherOf(of));
+  if (!other || other.savedById !== userId) return null;
+  const isRecent = other.savedAt >= secondsAfter(now, -sittingSeconds);
+  return isRecent ? (await getMessage(tx, otherOf(of))).savedAt : null;
+}
+
+/** Marks a locked message as compared; returns the audit line. */
+export async function compare(tx: WriteTx, of: MessageOf, comparedTo: Date): Promise<AuditLine> {
+  await queries.updateMessage(tx, of, { compared_to: comparedTo });
+  return { action: 'message.compared', subject: nameAuditSubject(of), detail: { language: of.language } };
+}
+
+function otherOf(of: MessageOf): MessageOf {
+  return { ...of, language: otherLanguage(of.language) };
 }

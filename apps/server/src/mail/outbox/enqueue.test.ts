@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
 import type { WriteTx } from '../../core/database/database.ts';
-import { enqueueMails } from './enqueueMails.ts';
 import { mailRow, makeFrame, queueMails } from './fixtures/mails.ts';
+import { enqueueMails } from './mailPeople.ts';
 import { cancelMails, enqueueImportMails, openMailing } from './outbox.service.ts';
 
 let context: TestApp;

@@ -1,13 +1,14 @@
+import { joinNames } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
 import { findUniversityNameIn } from '../../core/database/universityName.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import { findUniversityFrame } from '../../systems/university/university.service.ts';
-import { insertMailing } from './enqueue.queries.ts';
-import { enqueueMails, type NewMail } from './enqueueMails.ts';
+import { insertMailing, insertMails } from './enqueue.queries.ts';
 import type { OwnVariables, SecretLink } from './render/mail.ts';
 import { type NewMailing, pickSource, snapshotMailing } from './render/snapshotMailing.ts';
 
-export interface Reader {
+interface Reader {
   /** Null: the mail belongs to no person, and never follows one to another address. */
   readonly id: number | null;
   readonly firstName: string;
@@ -16,7 +17,7 @@ export interface Reader {
   readonly language: Language;
 }
 
-export interface MailToPeople<Person extends Reader> {
+interface MailToPeople<Person extends Reader> {
   /** The text for readers of a language, with or without a link of their own; null: they get no mail. */
   text(language: Language, hasLink: boolean): NewMailing | null | Promise<NewMailing | null>;
   key(person: Person): string;
@@ -78,4 +79,42 @@ export async function openMailing(context: AppContext, tx: WriteTx, mailing: New
     source: source && JSON.stringify(source),
     created_at: context.clock.now(),
   });
+}
+
+interface NewMail {
+  readonly mailingId: number;
+  readonly systemId: number | null;
+  /** Idempotency key: a second mail with the same key is not created. */
+  readonly key: string;
+  readonly userId: number | null;
+  readonly examId?: number;
+  readonly variables: OwnVariables;
+  /** Somebody waits at the screen for this mail: it is sent before the mails of an import. */
+  readonly urgent?: boolean;
+  /** When the mail is to leave; null or absent: at once. */
+  readonly plannedFor?: Date | null;
+}
+
+/** The queue is ordered by due time, so an urgent mail is due this many seconds in the past. */
+const urgentSeconds = 24 * 60 * 60;
+
+/** Queues mails, skips used keys; returns how many. */
+export function enqueueMails(tx: WriteTx, mails: readonly NewMail[], now: Date): Promise<number> {
+  return insertMails(
+    tx,
+    mails.map(({ plannedFor = null, urgent = false, ...mail }) => ({
+      mailing_id: mail.mailingId,
+      system_id: mail.systemId,
+      exam_id: mail.examId ?? null,
+      user_id: mail.userId,
+      key: mail.key,
+      recipient: mail.variables.email,
+      recipient_name: joinNames(mail.variables),
+      variables: JSON.stringify(mail.variables),
+      next_try_at: plannedFor ?? (urgent ? secondsAfter(now, -urgentSeconds) : now),
+      // When the mail is ready to be sent: the header of the mail says it.
+      queued_at: plannedFor ?? now,
+      planned_for: plannedFor,
+    })),
+  );
 }

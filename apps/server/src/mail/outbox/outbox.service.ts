@@ -1,9 +1,4 @@
 import { joinNames } from '@guichet/contract/core/fullName';
-/**
- * Owns the outgoing mails: their frozen texts, their states and their delivery. Knows messages, imports,
- * exams and accounts only by their ids, and not whether a token is still valid.
- */
-
 import type { AppContext } from '../../core/context/appContext.ts';
 import { findUniversityName } from '../../core/database/universityName.ts';
 import { findUniversityFrame } from '../../systems/university/university.service.ts';
@@ -15,8 +10,7 @@ import { renderMail, renderSubject } from './render/renderMail.ts';
 import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
 export { findUnknownSince, isAddressUnknown } from './causes/unknownAddress.queries.ts';
-export type { AccountLinks } from './changes/accountMails.ts';
-export { forgetFirstLinks } from './changes/firstLinks.queries.ts';
+export { forgetFirstLinks } from './changes/accountMails.queries.ts';
 export {
   cancelPlannedFrom,
   countPlannedFrom,
@@ -27,7 +21,7 @@ export {
 } from './changes/freshMails.queries.ts';
 export { wasPasswordMailed } from './changes/readdress.queries.ts';
 export { readdressMails } from './changes/readdress.ts';
-export type { PresentContent } from './changes/retrying.ts';
+export type { AccountLinks, PresentContent } from './changes/retrying.ts';
 export { dropDemoLinks, seedDemoOutcomes } from './demo.queries.ts';
 export {
   cancelCandidateMails,
@@ -44,11 +38,14 @@ export { enqueueImportMails } from './importMails.queries.ts';
 export { mailPeople, openMailing } from './mailPeople.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
-export { listMailHistory, type MailInHistory } from './reading/mailHistory.ts';
-export { listDocumentsByExam, readMailInHistory } from './reading/ownMails.ts';
+export {
+  listDocumentsByExam,
+  listMailHistory,
+  type MailInHistory,
+  readMailInHistory,
+} from './reading/ownMails.ts';
 export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamFilesMaker, ExamOfMail } from './render/composeMail.ts';
-export { contactIn } from './render/contact.ts';
 export { fillText } from './render/fillPlaceholders.ts';
 export { placeAfterGreeting } from './render/greeting.ts';
 export { type Mailbox, mailboxText, type OwnVariables, type SecretLink } from './render/mail.ts';
@@ -61,6 +58,7 @@ export {
   openMailToken,
 } from './render/mailSecrets.ts';
 export {
+  contactIn,
   listEmptyPlaceholders,
   listMentioned,
   type NewMailing,

@@ -2,9 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, it, vi } from 'vitest';
 import { longTest } from '../../../test/longTest.ts';
 import { cleanBody } from './cleanBody.ts';
-import { isIntricate } from './limits.ts';
 import { toPlainText } from './plainText.ts';
-import { cleanRichText, readWords } from './richText.service.ts';
+import { cleanRichText, isIntricate, readWords } from './richText.service.ts';
 
 const refusal = { code: 'text.tooIntricate', faults: [{ path: 'body', messageKey: 'invalid' }] };
 const nested = (depth: number) => `${'<b>'.repeat(depth)}a${'</b>'.repeat(depth)}`;

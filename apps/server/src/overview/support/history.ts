@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import {
   type HistoryEntry,
   historyActions,

@@ -1,5 +1,5 @@
 import type { OwnExam } from '@guichet/contract/exams/candidate';
-import { isAtOneHour } from '@guichet/contract/exams/exams.overlap';
+import { isAtOneHour } from '@guichet/contract/exams/exams.end';
 import { type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import { query, useQuery } from '../../core/call/query.ts';

@@ -1,6 +1,6 @@
 import { copyExam, type Exam } from '@guichet/contract/exams/exams';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useState } from 'react';
 import { useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useCallFaults } from '../../core/forms/formFaults.tsx';

@@ -1,8 +1,8 @@
 import { Day } from '@guichet/contract/core/endpoint';
 import { movedWith } from '@guichet/contract/core/localTime';
 import { type Exam, type ExamFacts, editExam } from '@guichet/contract/exams/exams';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
 import { FailureNotice, useCallFaults } from '../../core/forms/formFaults.tsx';

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { getExam } from '@guichet/contract/exams/exams';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import { type ClosedState, listClosedExams } from '@guichet/contract/exams/exams.list';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';
 

@@ -1,6 +1,6 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
+import { placeIn } from '@guichet/contract/exams/exams.end';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import { placeIn } from '@guichet/contract/exams/exams.titles';
 import type { ReactNode } from 'react';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';

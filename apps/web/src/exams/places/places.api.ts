@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import { listExams, type PlatformFilter } from '@guichet/contract/exams/exams.list';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { queryOptions } from '@tanstack/react-query';
 import { query } from '../../core/call/query.ts';
 

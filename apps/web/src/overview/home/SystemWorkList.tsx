@@ -1,5 +1,5 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { SystemWork } from '@guichet/contract/overview/home';
 import { today, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';

@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../../core/database/database.ts';
-import { selectLinesAboutPeople } from './departures.queries.ts';
+import { selectLinesAboutPeople } from './calendar.queries.ts';
 
 export interface Departure {
   readonly times: number;

@@ -7,13 +7,26 @@ import {
   record,
   selectLinesAbout,
   type Written,
+  write,
 } from '../../../core/audit/audit.service.ts';
-import type { AppContext, SystemGrant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
+import type {
+  AppContext,
+  SignedInGrant,
+  SystemGrant,
+  SystemsGrant,
+  WriteTx,
+} from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
+import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { joinNames } from '../../../identity/users/users.service.ts';
 import { queueAnswerMail, sayAllDone } from './answerMail.ts';
-import { type FoundCorrection, selectOpenCorrections, storeAnswer } from './corrections.queries.ts';
+import {
+  deleteOpenCorrection,
+  type FoundCorrection,
+  selectOpenCorrections,
+  storeAnswer,
+} from './corrections.queries.ts';
 
 /** Stores an answer, and mails it with what `done` says was done to a person whose account is open; null when somebody else has answered meanwhile. */
 export async function giveAnswer(
@@ -164,4 +177,22 @@ export function describeAnswer(
   const { userId, systemId, field } = correction;
   const about = { name: joinNames(correction), correction: field, ...detail };
   return { action, subject: `user:${userId}`, systemId, detail: about };
+}
+
+/**
+ * Takes back an open request of the caller's own, or a request written by staff of a system where the caller is support.
+ * @throws AppError `correction.notFound`, also for a request that has its answer
+ */
+export function withdrawCorrection(
+  context: AppContext,
+  grant: SignedInGrant,
+  correctionId: number,
+): Promise<true> {
+  const { identity } = grant;
+  const reader = { systemIds: systemsReached(identity, 'support'), userId: identity.userId };
+  return write(context, grant, async (tx) => {
+    const withdrawn = await deleteOpenCorrection(tx, reader, correctionId);
+    if (!withdrawn) throw new AppError('correction.notFound');
+    return record(true, describeAnswer(withdrawn, 'correction.withdrawn'));
+  });
 }

@@ -13,7 +13,6 @@ import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getExam } from '../../facts/facts.service.ts';
 import * as queries from './clashes.queries.ts';
-import { selectOtherExamsOfLines } from './otherExams.queries.ts';
 
 /** Candidates, present or coming, with another exam at its hour anywhere. @throws `exam.notFound` */
 export async function findClashes(
@@ -58,7 +57,7 @@ export async function findOtherExamsOfList(
   const of = { examId, today: clock.today(), most: shownNames };
   const found = new Map<number, OtherExam>();
   for (const lines of parts)
-    for (const { examId: id, people, names, ...exam } of await selectOtherExamsOfLines(
+    for (const { examId: id, people, names, ...exam } of await queries.selectOtherExamsOfLines(
       database.read,
       of,
       lines,

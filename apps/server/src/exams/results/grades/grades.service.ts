@@ -8,6 +8,7 @@ import type {
   Points,
   readGrades as readGradesEndpoint,
 } from '@guichet/contract/exams/results.grades';
+import type { NotPresent } from '@guichet/contract/identity/users';
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, SystemGrant } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
@@ -15,7 +16,6 @@ import type { PlatformGrades } from '../../../learning/grades.service.ts';
 import { getExam, lockExam, type OfExam, updateRule } from '../../facts/facts.service.ts';
 import { getAttestable, listMarks, setResults } from '../attestation.service.ts';
 import * as queries from './grades.queries.ts';
-import { judgeGrade } from './judgeGrades.ts';
 
 /** The grades last read, and the marks that the rule would set. @throws AppError `exam.notFound` */
 export async function getGrades(
@@ -113,4 +113,21 @@ export async function attestByGrades(
     const isSame = isShown('marked', shown.marked) && isShown('unmarked', shown.unmarked);
     if (now.passPercent !== passPercent || !isSame) throw new AppError('exam.gradesChanged');
   });
+}
+
+/** Moodle keeps five decimals, so that two thirds of 30 may be a little less than 20. */
+const tolerance = 0.00001;
+
+/** The change that the rule makes for a candidate with this grade, marked as attended with success or not. */
+function judgeGrade(
+  { points, outOf }: Points,
+  isMarked: boolean,
+  passPercent: number | null,
+  notPresent: NotPresent | null,
+): { readonly to: boolean; readonly outcome: GradeOutcome } {
+  if (points === null || outOf === null || passPercent === null) return { to: isMarked, outcome: 'ungraded' };
+  const to = points + tolerance >= (outOf * passPercent) / 100;
+  if (to === isMarked) return { to, outcome: 'same' };
+  if (to && notPresent) return { to: isMarked, outcome: notPresent };
+  return { to, outcome: to ? 'marked' : 'unmarked' };
 }

@@ -1,7 +1,7 @@
 import { joinNames } from '@guichet/contract/core/fullName';
 import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { AppContext, SystemGrant, SystemsGrant } from '../../../core/context/appContext.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';

@@ -1,11 +1,10 @@
 import { findStrangeSign, isEmailAddress } from '@guichet/contract/core/emailAddress';
-import { invisibleMarks } from '@guichet/contract/core/fold';
+import { fold, invisibleMarks } from '@guichet/contract/core/fold';
 import { standsForNoName } from '@guichet/contract/core/fullName';
 import { listValueMaxLength } from '@guichet/contract/core/listValues';
 import { type PersonText, personTexts } from '@guichet/contract/core/personTexts';
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../../formats/sheet.ts';
-import { findNameFault, textFault } from './cellFaults.ts';
 
 /** The value of a cell, or the fault of the cell. */
 export type Reading<T> =
@@ -157,4 +156,57 @@ export function readStudentNumber(cell: string, kind: CellKind = 'text'): Readin
   const isWhole = kind !== 'number' || /^\d+$/.test(value);
   const isNumber = /^[^+＋]*\d/.test(value) && !/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(value);
   return isWhole && isNumber ? reading : { fault: 'import.valueInvalid' };
+}
+
+// Not a dash or dot alone: these replace a name that the person does not have.
+const formulaStart = /^(?:[=+@＝＋＠]|[-－](?![-－.]*$))/;
+const errorValue =
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|VALEUR!|NOM\s?\?|NUL!|NOMBRE!|SPILL!|CALC!)$|^Err:\d+$/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: detects control characters
+const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202d\u202e]/;
+// UTF-8 decoded as Windows-1252: é became Ã©, ’ became â€™.
+const misread =
+  /[ÃÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|Â[\u0080-\u00bf]|â€|√[©®†¢´™ß]|\p{Ll}Ã(?:\s|$)|\ufffd/u;
+
+/** The fault of a text, whatever its field; null if there is none. */
+function textFault(text: string): ProblemCode | null {
+  if (formulaStart.test(text)) return 'import.looksLikeFormula';
+  if (errorValue.test(text)) return 'import.errorValue';
+  if (control.test(text)) return 'import.controlCharacter';
+  return misread.test(text) || !text.isWellFormed() ? 'import.lostCharacters' : null;
+}
+
+const faultOfKind = {
+  number: 'import.nameIsNumber',
+  date: 'import.nameIsDate',
+  boolean: 'import.nameIsBoolean',
+  formula: 'import.formulaNotComputed',
+  text: null,
+  untyped: null,
+} as const satisfies Record<CellKind, ProblemCode | null>;
+
+/** As spreadsheets write them; True and Faux are names. */
+const truth = /^(?:TRUE|FALSE|VRAI|FAUX)$/;
+export function isTruth(text: string): boolean {
+  return truth.test(text.trim());
+}
+
+const number = /^[-+]?\d[\d .,'’]*(?:e[-+]?\d+)?[%$€]?$/i;
+const month =
+  'janv(?:ier)?|jan(?:uary)?|fevr?(?:ier)?|feb(?:ruary)?|mars?|mar(?:ch)?|avr(?:il)?|apr(?:il)?|mai|may|juin|june?|juil(?:let)?|july?|aout|aug(?:ust)?|sept?(?:embre|ember)?|oct(?:obre|ober)?|nov(?:embre|ember)?|dec(?:embre|ember)?';
+const day = '(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? ';
+const clock = '\\d{1,2}[:h]\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?: ?[ap]\\.?m\\.?)?';
+const date = new RegExp(
+  `^(?:${clock}|(?:${day})?(?:\\d{4}[-/. ]\\d{1,2}[-/. ]\\d{1,2}|\\d{1,2}[-/.]\\d{1,2}[-/.]\\d{2,4}|\\d{1,2}/\\d{1,2}|\\d{1,2}(?:er|st|nd|rd|th)?[-/. ]?(?:${month})\\.?(?:[-/., ]+\\d{2,4})?|(?:${month})\\.?[-/. ]?\\d{1,4}(?:, ?\\d{4})?)(?:[t ]${clock}z?)?)$`,
+);
+const longest = 40;
+
+/** Detects a name that a spreadsheet made a date, a number or TRUE; a text cell never holds digits. */
+function findNameFault(name: string, kind: CellKind): ProblemCode | null {
+  if (faultOfKind[kind]) return faultOfKind[kind];
+  if (kind === 'untyped' && isTruth(name)) return 'import.nameIsBoolean';
+  if (name.length > longest || !/\d/.test(name)) return null;
+  const folded = fold(name);
+  if (date.test(folded)) return 'import.nameIsDate';
+  return number.test(name) && !/^[-+]/.test(name) ? 'import.nameIsNumber' : null;
 }

@@ -1,6 +1,6 @@
 import { standsForNoName } from '@guichet/contract/core/fullName';
-import type { FileReport } from '@guichet/contract/imports/imports';
-import { type NameOrder, nameOrders } from '@guichet/contract/imports/imports.columns';
+import type { FileReport, Preview } from '@guichet/contract/imports/imports';
+import { fileNotesMax, type NameOrder, nameOrders } from '@guichet/contract/imports/imports.columns';
 import { type CellKind, copyString, type SheetRow } from '../../formats/sheet.ts';
 import { cleanCell, nameMaxLength, type Reading, readName } from './candidateFields.ts';
 import type { ColumnReader, FullName, Side, WholeNames } from './listColumn.ts';
@@ -153,4 +153,32 @@ export function findSide(
   });
   if (found.length < Math.max(fewest, names.length * nearlyAll)) return null;
   return new Set(found).size > 1 ? 'either' : (found[0] ?? null);
+}
+
+/**
+ * Tells people with a single name from lines that lack a name. An empty cell is a single name if somebody said so,
+ * or if an earlier line marks the name that its person does not have by a dash or a code.
+ */
+export function openSingleNames(isSaid: boolean) {
+  let isUsual = isSaid;
+  /** @param text the cell that holds no name; @param other the cell of the other name */
+  return (text: string, other: string): boolean => {
+    const name = cleanCell(other);
+    if (name === '' || standsForNoName(name)) return false;
+    isUsual ||= cleanCell(text) !== '';
+    return isUsual;
+  };
+}
+
+interface Named {
+  readonly line: number;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+export function noteSingleName(found: Preview['singleNames'], { line, firstName, lastName }: Named): void {
+  if (firstName !== '' && lastName !== '') return;
+  found.people += 1;
+  if (found.samples.length < fileNotesMax)
+    found.samples.push({ line, name: copyString(firstName || lastName) });
 }

@@ -1,7 +1,6 @@
 import { type CellKind, SheetFault } from '../sheet.ts';
 import type { Attributes } from '../unpack/sheetXml.ts';
-import { cellText } from './sheetStrings.ts';
-import type { CellStyle } from './sheetStyles.ts';
+import { type CellStyle, cellText } from './sheetStrings.ts';
 
 /** The shared strings and styles that cells refer to, and the day from which the workbook counts. */
 export interface CellSources {

@@ -1,6 +1,5 @@
 import { copyString, SheetFault } from '../sheet.ts';
 import type { Attributes, XmlEvents } from '../unpack/sheetXml.ts';
-import { isOn } from './sheetStyles.ts';
 
 /** In characters; longer than any field may be. The rest of a cell is dropped. */
 export const cellMaxLength = 1_000;
@@ -84,4 +83,86 @@ export function cellText(text: string): string {
   const short = text.length > cellMaxLength ? copyString(text.slice(0, cellMaxLength)) : text;
   if (!short.includes('_x')) return short;
   return short.replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+const mostStyles = 65_536;
+/** The longest format code that Excel allows. */
+const longestFormat = 255;
+const zeros = /^(0{2,50})(?:;.*)?$/;
+
+/** How a cell's style formats its number. */
+export interface CellStyle {
+  /** The minimum number of digits shown. */
+  readonly digits: number;
+  /** The part of a date that is shown; absent for a number that is no date. */
+  readonly shows?: 'day' | 'time' | 'both' | 'elapsed';
+  readonly isStruck?: boolean;
+}
+
+const noStyle: CellStyle = { digits: 0 };
+/** Ranges of the built-in date and time formats, including the East Asian ones (ECMA-376 18.8.30). */
+const builtInDates = [
+  [14, 17, 'day'],
+  [18, 21, 'time'],
+  [22, 22, 'both'],
+  [27, 36, 'day'],
+  [45, 45, 'time'],
+  [46, 46, 'elapsed'],
+  [47, 47, 'time'],
+  [50, 58, 'day'],
+] as const;
+const notOfTheDate = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
+
+/** Whether an on-off property of a font is on (ECMA-376 22.9.2.7). */
+function isOn({ val = '1' }: Attributes): boolean {
+  return val !== '0' && val !== 'false';
+}
+
+/**
+ * Reads the styles of a workbook: whether the text is struck through, the minimum of digits (`000000000` keeps the leading zeros of student
+ * numbers), and whether a number is a date, which only the style tells.
+ */
+export function openStyles(): { readonly events: XmlEvents; readonly styleOf: (style: string) => CellStyle } {
+  const formats = new Map<string, CellStyle>();
+  const styles: CellStyle[] = [];
+  /** For each font, whether it strikes the text through. */
+  const fonts: boolean[] = [];
+  let isInCells = false;
+  let isInFonts = false;
+  return {
+    styleOf: (style) => styles[Number(style)] ?? noStyle,
+    events: {
+      open: (name, attributes) => {
+        const { numFmtId = '', formatCode = '', fontId } = attributes;
+        if (name === 'cellXfs') isInCells = true;
+        if (name === 'fonts') isInFonts = true;
+        if (name === 'font' && isInFonts && fonts.length < mostStyles) fonts.push(false);
+        if (name === 'strike' && isInFonts) fonts[fonts.length - 1] = isOn(attributes);
+        if (name === 'numFmt') formats.set(numFmtId, styleOf(formatCode));
+        const isStyle = name === 'xf' && isInCells && styles.length < mostStyles;
+        if (!isStyle) return;
+        const format = formats.get(numFmtId) ?? builtIn(Number(numFmtId));
+        styles.push(fonts[Number(fontId)] ? { ...format, isStruck: true } : format);
+      },
+      close: (name) => {
+        if (name === 'cellXfs') isInCells = false;
+        if (name === 'fonts') isInFonts = false;
+      },
+    },
+  };
+}
+
+function styleOf(formatCode: string): CellStyle {
+  const digits = zeros.exec(formatCode)?.[1]?.length ?? 0;
+  if (digits > 0) return { digits };
+  const code = formatCode.slice(0, longestFormat).replace(notOfTheDate, '');
+  if (!/[ymdhs]/i.test(code) || /general/i.test(code)) return noStyle;
+  if (/\[h+\]/i.test(code)) return { digits: 0, shows: 'elapsed' };
+  if (!/[hs]/i.test(code)) return { digits: 0, shows: 'day' };
+  return { digits: 0, shows: /[yd]/i.test(code) ? 'both' : 'time' };
+}
+
+function builtIn(id: number): CellStyle {
+  const shows = builtInDates.find(([first, last]) => id >= first && id <= last)?.[2];
+  return shows ? { digits: 0, shows } : noStyle;
 }

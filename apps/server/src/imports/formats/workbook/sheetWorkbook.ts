@@ -1,6 +1,5 @@
 import { firstDays } from '../cells/sheetCell.ts';
-import { openSharedStrings } from '../cells/sheetStrings.ts';
-import { openStyles } from '../cells/sheetStyles.ts';
+import { openSharedStrings, openStyles } from '../cells/sheetStrings.ts';
 import { isOpenDocument, openOpenDocument } from '../ods/sheetOds.ts';
 import { type Sheet, SheetFault, type SheetLimits, sheetName } from '../sheet.ts';
 import { parseXml, type XmlEvents } from '../unpack/sheetXml.ts';

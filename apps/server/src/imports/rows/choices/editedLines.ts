@@ -1,8 +1,7 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import type { Correction, LineOfSheet } from '@guichet/contract/imports/imports.edits';
 import { isConfidential, type ReadField } from '../../columns/listColumns.ts';
-import { personIn } from '../../columns/personIn.ts';
-import type { Columns, ReadingChoices } from '../../columns/sheetColumns.ts';
+import { type Columns, personIn, type ReadingChoices } from '../../columns/sheetColumns.ts';
 import { locateRow, quote, SheetFault, type SheetRow } from '../../formats/sheet.ts';
 
 /** The lines that somebody has put aside or corrected on the page. */

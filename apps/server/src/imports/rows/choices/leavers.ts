@@ -1,8 +1,7 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import { leaversMax } from '@guichet/contract/imports/imports.edits';
 import { confidentialColumns } from '../../columns/listColumns.ts';
-import { personIn } from '../../columns/personIn.ts';
-import type { Columns } from '../../columns/sheetColumns.ts';
+import { type Columns, personIn } from '../../columns/sheetColumns.ts';
 import { copyString, locateRow, quote, type SheetRow } from '../../formats/sheet.ts';
 import { hasDepartureInBrackets, openDepartures, type ReadDeparture } from './departure.ts';
 

@@ -13,7 +13,7 @@ import {
   wordDocument,
 } from '../fixtures/documents.ts';
 import { attachmentKind } from './attachmentKind.ts';
-import { readAttachmentKind } from './attachmentProcess.ts';
+import { readAttachmentKind } from './attachments.ts';
 
 /** The detected extension, or the error code without its prefix. */
 async function resultOf(bytes: Buffer): Promise<string> {

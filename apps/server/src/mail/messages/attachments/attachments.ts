@@ -1,7 +1,9 @@
+import type { ErrorCode } from '@guichet/contract/core/errors';
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../../core/context/appContext.ts';
 import type { FileReply } from '../../../core/http/bodies/replyBody.ts';
 import type { UploadedFile } from '../../../core/http/bodies/requestBody.ts';
+import { openProcessPool, TaskTooLarge } from '../../../core/runtime/concurrency/processPool.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import * as queries from '../messages.queries.ts';
 import {
@@ -12,8 +14,8 @@ import {
   type MessageName,
   type MessageOf,
 } from '../saving.ts';
-import { attachmentName } from './attachmentKind.ts';
-import { readAttachmentKind } from './attachmentProcess.ts';
+import type { AttachmentAnswer } from './attachment.worker.ts';
+import { type AttachmentKind, attachmentName } from './attachmentKind.ts';
 
 export type NewAttachment = Pick<
   Parameters<typeof queries.insertAttachment>[1],
@@ -85,4 +87,28 @@ export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachme
 export function nameAuditSubject({ systemId, kind, language, examId }: MessageOf): string {
   const message = `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
   return examId ? `${message}:${examId}` : message;
+}
+
+const megabyte = 1024 * 1024;
+/** In processor time: many times what a document of this length takes. */
+const workFor = (bytes: number) => 1_000 + (bytes / megabyte) * 700;
+
+const processes = openProcessPool({
+  module: new URL('./attachment.worker.ts', import.meta.url),
+  atOnce: 2,
+  mostWaiting: 8,
+  resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
+});
+
+/**
+ * `attachmentKind` in another process.
+ * @throws AppError of `attachmentKind`, `attachment.tooIntricate`, `busy`, `service.overloaded`
+ */
+export async function readAttachmentKind(bytes: Buffer): Promise<AttachmentKind> {
+  const answer = await processes.run(bytes, workFor(bytes.length)).catch((error): AttachmentAnswer => {
+    if (!(error instanceof TaskTooLarge)) throw error;
+    return error.exceeded === 'work' ? 'attachment.tooIntricate' : 'attachment.tooDense';
+  });
+  if (typeof answer === 'string') throw new AppError(answer as ErrorCode);
+  return answer as AttachmentKind;
 }

@@ -1,6 +1,6 @@
 import { findAuthor, record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
-import { cancelPlanned, releasePlanned } from './planned.queries.ts';
+import { cancelPlanned, releasePlanned } from './freshMails.queries.ts';
 
 /** The mails of an exam that somebody planned for the moment `at`. */
 interface Planned {

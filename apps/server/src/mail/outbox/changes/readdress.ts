@@ -1,5 +1,5 @@
 import type { AppContext, WriteTx } from '../../../core/context/appContext.ts';
-import { enqueueMails } from '../enqueueMails.ts';
+import { enqueueMails } from '../mailPeople.ts';
 import { addressMark, reencryptSecret } from '../render/mailSecrets.ts';
 import { openMailer } from '../transport/mailer.ts';
 import type { NewLinks } from './accountMails.queries.ts';

@@ -8,11 +8,10 @@ import { AppError } from '../../../core/runtime/errors.ts';
 import { aboutMail } from '../aboutMail.ts';
 import { type MailRow, selectMails } from '../outbox.queries.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
-import { replaceLinks } from './accountMails.queries.ts';
-import { type AccountLinks, isAccountMail, refuseAccountMails, renewLinks } from './accountMails.ts';
-import { moveMails } from './freshMails.queries.ts';
-import { releasePlannedMails } from './planned.queries.ts';
-import { resendToPresentAddresses } from './readdress.ts';
+import { type NewLinks, replaceLinks, selectLinksToRenew } from './accountMails.queries.ts';
+import { moveMails, releasePlannedMails } from './freshMails.queries.ts';
+import { selectUsedKeys } from './readdress.queries.ts';
+import { makeCopyKey, resendToPresentAddresses } from './readdress.ts';
 import { reviveMails, selectOutdated } from './revive.queries.ts';
 
 /** To send a mail again, the outbox needs the present text about an exam, and new account links. */
@@ -147,4 +146,57 @@ async function findMails(
   const rows = await selectMails(context.database.read, { systemIds, mailIds: ids }, page);
   if (rows.length < ids.length) throw new AppError('mail.notFound');
   return rows;
+}
+
+/** Handed in by the room of accounts: whether a first link may be sent again, and the link. */
+export interface AccountLinks {
+  /** Locks these people; returns why, for each person to whom no link may be sent. */
+  findRefusals(
+    tx: WriteTx,
+    grant: SystemsGrant,
+    userIds: readonly number[],
+  ): Promise<ReadonlyMap<number, ErrorCode>>;
+  /** Makes links of full lifetime, by person; the former links end. */
+  renew(tx: WriteTx, userIds: readonly number[]): Promise<ReadonlyMap<number, NewLinks>>;
+}
+
+function isAccountMail({ purpose }: Pick<MailRow, 'purpose'>): boolean {
+  return purpose === 'newAccount';
+}
+
+/** Why mails of new accounts may not be sent again, by id of the mail; a mail without a code may be sent. */
+async function refuseAccountMails(
+  tx: WriteTx,
+  grant: SystemsGrant,
+  rows: readonly MailRow[],
+  links: AccountLinks,
+): Promise<ReadonlyMap<number, ErrorCode>> {
+  const mails = rows.filter(isAccountMail);
+  const userIds = [...new Set(mails.flatMap(({ userId }) => userId ?? []))];
+  const refusals = userIds.length > 0 ? await links.findRefusals(tx, grant, userIds) : new Map();
+  return new Map(
+    mails.flatMap(({ id, userId }) => {
+      const code = userId === null ? 'mail.accountClosed' : refusals.get(userId);
+      return code ? [[id, code] as const] : [];
+    }),
+  );
+}
+
+/** New links, by person, for account mails to be sent again; `refuseAccountMails` has locked the people. */
+async function renewLinks(
+  context: AppContext,
+  tx: WriteTx,
+  of: { readonly mailIds: readonly number[]; readonly alsoArrived: boolean },
+  links: AccountLinks,
+): Promise<ReadonlyMap<number, NewLinks>> {
+  const mails = await selectLinksToRenew(tx, of);
+  if (mails.length === 0) return new Map();
+  // A mail that has a copy already is not sent again: the copy keeps its link.
+  const keyed = mails.map((mail) => ({ userId: mail.userId, key: makeCopyKey(context, mail) }));
+  const used = await selectUsedKeys(
+    tx,
+    keyed.map(({ key }) => key),
+  );
+  const open = keyed.filter(({ key }) => !used.has(key)).map(({ userId }) => userId);
+  return links.renew(tx, [...new Set(open)]);
 }

@@ -1,15 +1,22 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { OwnMail, ReadMail } from '@guichet/contract/mail/outbox.own';
 import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
+import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { subjectLine } from '../aboutMail.ts';
+import { failureWords } from '../causes/failureWords.ts';
 import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText, type OwnTime } from '../render/mail.ts';
-import { listAttachments, selectAttachment, selectLogo, selectMailing } from '../render/mailing.queries.ts';
-import { selectOwnTimes } from '../render/ownTime.queries.ts';
-import { renderMail } from '../render/renderMail.ts';
-import { type HistoryOf, purposesOfNone } from './mailHistory.ts';
+import {
+  listAttachments,
+  selectAttachment,
+  selectLogo,
+  selectMailing,
+  selectOwnTimes,
+} from '../render/mailing.queries.ts';
+import { renderMail, renderSubject } from '../render/renderMail.ts';
+import { selectMailHistory } from './mailHistory.queries.ts';
 import { findOwnAttachment, selectOwnDocuments } from './ownDocuments.queries.ts';
 
 /** The mails to the caller, newest first, without planned and cancelled mails. */
@@ -92,4 +99,38 @@ async function readMailTo(
 function listed(context: AppContext, row: MailRow): OwnMail {
   const { id, language, state, sentAt, queuedAt } = row;
   return { id, language, state, subject: subjectLine(context, row), at: sentAt ?? queuedAt };
+}
+
+export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
+
+/** Whose history, in which systems, and whether with mails of no system. */
+interface HistoryOf {
+  readonly userId: number;
+  readonly systemIds: TenantScope;
+  readonly withReset: boolean;
+}
+
+function purposesOfNone({ systemIds, withReset }: HistoryOf): readonly string[] {
+  if (!withReset) return [];
+  // The mail of a new account in several systems, or in none, has no system: only super admins see it.
+  return systemIds === 'all' ? ['resetPassword', 'newAccount'] : ['resetPassword'];
+}
+
+/**
+ * The newest mails of these systems to a person, each with its state. `withReset` adds mails of no system:
+ * links that the person asked for, and for a super admin the mails of new accounts. Problems are in the
+ * reader's language.
+ */
+export async function listMailHistory(context: AppContext, of: HistoryOf, reader: Language, limit: number) {
+  const rows = await selectMailHistory(context.database.read, { ...of, ofNone: purposesOfNone(of) }, limit);
+  return rows.map(({ own, shared, lastError, queuedAt, sentAt, plannedFor, dueAt, hasLink, ...row }) => ({
+    ...row,
+    link: (hasLink && own.secretLink) || own.confirmLink || null,
+    queuedAt,
+    subject: renderSubject({ ...row, variables: shared }, own, context.config.publicUrl),
+    nextTryAt: row.state === 'waiting' ? dueAt : null,
+    problem: row.state === 'sent' ? null : failureWords(lastError, reader, row.state === 'waiting'),
+    delay: row.state === 'sent' ? failureWords(lastError, reader) : null,
+    at: sentAt ?? (row.state === 'planned' ? plannedFor : null) ?? queuedAt,
+  }));
 }

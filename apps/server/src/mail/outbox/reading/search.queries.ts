@@ -1,5 +1,6 @@
 import { fold, nameWords } from '@guichet/contract/core/fold';
 import { placeholders } from '@guichet/contract/mail/messages';
+import { listPurposes, type MailKind, mailKinds } from '@guichet/contract/mail/outbox.purposes';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedText, holdsName, likePattern, standsInPerson } from '../../../core/database/foldedText.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -34,4 +35,16 @@ function isNoGuestOf(systemIds: TenantScope) {
   if (systemIds === 'all') return sql<boolean>`true`;
   return sql<boolean>`not exists (select from user_roles g where g.user_id = u.id and g.stated is not null
     and g.system_id = any(${systemIds}::integer[]))`;
+}
+
+const purposesOf = (kind: MailKind): readonly string[] =>
+  kind === 'notice' ? listPurposes('isNotice') : kind === 'other' ? [] : [kind];
+
+/** SQL: whether a row `o` of `outgoing_mails` is of this kind. Few mailings have many mails: their ids are read once. */
+export function isOfKind(kind: MailKind) {
+  const purposes = kind === 'other' ? mailKinds.flatMap(purposesOf) : purposesOf(kind);
+  const among = sql`(select id from mailings where purpose = any(${purposes}::text[]))`;
+  return kind === 'other'
+    ? sql<boolean>`o.mailing_id not in ${among}`
+    : sql<boolean>`o.mailing_id in ${among}`;
 }

@@ -3,9 +3,9 @@ import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { toPlainText } from '../../richText/plainText.ts';
 import { composeMail } from './composeMail.ts';
+import { cutPreheader } from './greeting.ts';
 import type { RenderedMail } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
-import { cutPreheader } from './preheader.ts';
 
 const mail: RenderedMail = {
   messageId: '<m1.2.abc@uni.example.ca>',

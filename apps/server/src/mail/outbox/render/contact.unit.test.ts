@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MailFrame } from '../../../systems/university/university.service.ts';
-import { contactIn } from './contact.ts';
+import { contactIn } from './snapshotMailing.ts';
 
 const bare: MailFrame = {
   from: { address: 'no-reply@uni.example.ca', name: null },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutEmptyEdges } from './edges.ts';
+import { withoutEmptyEdges } from './emptyLines.ts';
 
 test.each([
   [

@@ -21,8 +21,25 @@ function isGreeting(block: string): boolean {
 }
 
 /** Removes « Bonjour {{firstName}}, »; « Madame, Monsieur, » takes two steps. */
-export function withoutGreeting(text: string): string {
+function withoutGreeting(text: string): string {
   const greeting = salutation.exec(text) ?? title.exec(text);
   if (!greeting || greeting[0] === '') return text;
   return withoutGreeting(text.slice(greeting[0].length).replace(names, ''));
+}
+
+/** Characters of HTML that contain at least the first 140 letters, links excluded. */
+const beginningLength = 4000;
+
+/** The first words after the greeting, which inboxes show, no placeholder cut. '': only a greeting. */
+export function cutPreheader(text: string): string {
+  const words = withoutGreeting(text.slice(0, beginningLength).replace(/<[^<>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(' ');
+  let start = '';
+  for (const word of words) {
+    if (start.length + word.length > 140) break;
+    start += `${word} `;
+  }
+  return start.trim();
 }

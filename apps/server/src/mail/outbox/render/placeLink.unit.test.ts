@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withPlaceLinks } from './placeLink.ts';
+import { withPlaceLinks } from './mailLinks.ts';
 
 const link = '<a href="{{examPlaceUrl}}">{{examPlaceName}}</a>';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutPreheader } from './preheader.ts';
+import { cutPreheader } from './greeting.ts';
 
 test('a preheader ends between words and not inside a placeholder', () => {
   expect(cutPreheader(`${'mot '.repeat(40)}{{setPasswordUrl}}`).length).toBeLessThanOrEqual(140);

@@ -4,21 +4,20 @@ import { hasTrait, type MailPurpose } from '@guichet/contract/mail/outbox.purpos
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { UniversityName } from '../../../core/database/universityName.ts';
 import {
+  isAnswered,
   type MailFrame,
   noReplyAddress,
   withUniversity,
 } from '../../../systems/university/university.service.ts';
 import { isIntricate, readWords, secretPlaceholders, toPlainText } from '../../richText/richText.service.ts';
 import { type MailName, mailWords } from '../../texts/texts.service.ts';
-import { contactIn } from './contact.ts';
-import { withoutEmptyEdges } from './edges.ts';
-import { listPlaceholders, withoutEmptyLines } from './emptyLines.ts';
+import { listPlaceholders, withoutEmptyEdges, withoutEmptyLines } from './emptyLines.ts';
+import { cutPreheader } from './greeting.ts';
 import { withLinkNote, withoutLinkWords } from './linkNote.ts';
 import type { Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
+import { withPlaceLinks } from './mailLinks.ts';
 import { withOwnEndNote } from './ownEndNote.ts';
-import { withPlaceLinks } from './placeLink.ts';
-import { cutPreheader } from './preheader.ts';
 import { sharedValues } from './renderMail.ts';
 
 export interface NewMailing {
@@ -58,7 +57,7 @@ export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
 }
 
 /** The university's name and the frame of its mails, in the mailing's language. */
-export interface University {
+interface University {
   readonly name: UniversityName;
   readonly frame: MailFrame;
 }
@@ -155,4 +154,16 @@ function bodiesOf(mailing: NewMailing): readonly [string, string] {
   return mailing.variables.linkUntil === undefined
     ? [body, timed]
     : [withoutLinkWords(body), withLinkNote(timed)];
+}
+
+/** How readers of a mail get help, by what the whole frame has: an answer, a telephone, an office, else their program at the university. */
+export function contactIn(language: Language, frame: MailFrame, university: UniversityName): string {
+  const { contact } = mailWords[language].frame;
+  const isRead = isAnswered(frame);
+  const { phone, office } = frame;
+  if (phone) return fillParams(contact[isRead ? 'replyOrCall' : 'call'], { phone });
+  if (isRead) return contact.reply;
+  return office
+    ? fillParams(contact.office, { office })
+    : fillParams(contact.program, { university: university[language] });
 }

@@ -7,19 +7,18 @@ import {
   type Queue,
 } from '../../../core/queue/queue.service.ts';
 import { makeBatchLoader } from '../../../core/runtime/concurrency/batchLoader.ts';
-import { composeMail, type ExamFilesMaker, type ExamOfMail } from '../render/composeMail.ts';
-import type { OwnTime } from '../render/mail.ts';
-import { type MailingCache, openMailingCache } from '../render/mailingCache.ts';
+import { type Attachment, composeMail, type ExamFilesMaker, type ExamOfMail } from '../render/composeMail.ts';
+import type { Logo } from '../render/logo.ts';
+import type { Mailing, OwnTime } from '../render/mail.ts';
+import { selectAttachment, selectLogo, selectMailing, selectOwnTimes } from '../render/mailing.queries.ts';
 import { encryptionKeys } from '../render/mailSecrets.ts';
 import { hasOwnTime, isOfOwnTime } from '../render/ownEndNote.ts';
-import { selectOwnTimes } from '../render/ownTime.queries.ts';
 import { renderMail } from '../render/renderMail.ts';
 import { makeReturnPath } from '../returnPath/returnPath.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
-import { openHastening } from './hastening.ts';
 import { type MailJob, mailJobs } from './mailJobs.queries.ts';
-import { openLimitToOne } from './mailsToOne.ts';
+import { openHastening, openLimitToOne } from './pace.ts';
 
 /** How long a mail waits for an account to be confirmed before the next look. */
 const handedOverSeconds = 60 * 60;
@@ -170,4 +169,41 @@ async function deliver(
 function resultOf(failure: DeliveryFailure): JobResult {
   const kind = ({ unreachable: 'released', later: 'retry', never: 'failed' } as const)[failure.kind];
   return { kind, reason: storedFailure(failure) };
+}
+
+interface Sheet {
+  readonly mailing: Mailing;
+  readonly attachment: Attachment | null;
+  readonly logo: Logo | null;
+}
+
+/** Rarely more mailings are sent at the same time; each may hold an attachment of 10 MB. */
+const mostKept = 4;
+
+type MailingCache = ReturnType<typeof openMailingCache>;
+
+/** Caches the texts being sent: each is read once for all its mails, with its attachment and logo. */
+function openMailingCache({ database: { read } }: AppContext) {
+  const sheets = new Map<number, Promise<Sheet>>();
+
+  async function readSheet(mailingId: number): Promise<Sheet> {
+    const mailing = await selectMailing(read, mailingId);
+    const { attachmentId, logoId } = mailing;
+    const attachment = attachmentId === null ? null : await selectAttachment(read, attachmentId);
+    return { mailing, attachment, logo: await selectLogo(read, logoId) };
+  }
+
+  return {
+    get(mailingId: number): Promise<Sheet> {
+      const known = sheets.get(mailingId);
+      if (known) return known;
+      const sheet = readSheet(mailingId);
+      sheets.set(mailingId, sheet);
+      sheet.catch(() => sheets.delete(mailingId));
+      const [oldest = mailingId] = sheets.keys();
+      if (sheets.size > mostKept) sheets.delete(oldest);
+      return sheet;
+    },
+    clear: () => sheets.clear(),
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureReasons, failureWords } from '../causes/failureWords.ts';
-import { connectFailure, sendFailure } from './smtpFailure.ts';
-import { readSmtpUrl } from './smtpSettings.ts';
+import { readSmtpUrl } from './mailer.ts';
+import { connectFailure, sendFailure } from './smtpTransport.ts';
 import { DeliveryFailure, storedFailure } from './transport.ts';
 
 const smtp = (code: string, command: string, response?: string) =>

@@ -1,5 +1,5 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { Clashes } from '@guichet/contract/exams/places.clashes';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useFormats, useLanguage, useT } from '../../i18n/formats.ts';

@@ -1,6 +1,6 @@
 import { daysInWords, hoursInWords, zoneInWords } from '@guichet/contract/core/inWords';
 import type { Exam } from '@guichet/contract/exams/exams';
-import { placeIn } from '@guichet/contract/exams/exams.titles';
+import { placeIn } from '@guichet/contract/exams/exams.end';
 import { useEffect } from 'react';
 import { universityZone } from '../../../core/i18n/formats.ts';
 import { universityName } from '../../../core/page/university.ts';

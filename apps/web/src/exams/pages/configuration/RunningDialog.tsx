@@ -1,5 +1,5 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import { listPlannedReminders } from '@guichet/contract/exams/notices.reminders';
 import { type Entrance, listEntrances } from '@guichet/contract/identity/access';
 import { superAdminName } from '@guichet/contract/identity/roleNames';

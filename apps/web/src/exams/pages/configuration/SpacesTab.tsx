@@ -1,5 +1,5 @@
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import { titleIn } from '@guichet/contract/exams/exams.titles';
 import { useEffect, useRef, useState } from 'react';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';

@@ -1,6 +1,6 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { Exam } from '@guichet/contract/exams/exams';
-import { placeIn } from '@guichet/contract/exams/exams.titles';
+import { placeIn } from '@guichet/contract/exams/exams.end';
 import { useState } from 'react';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';

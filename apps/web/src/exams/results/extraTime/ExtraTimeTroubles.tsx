@@ -1,4 +1,4 @@
-import { titleIn } from '@guichet/contract/exams/exams.titles';
+import { titleIn } from '@guichet/contract/exams/exams.end';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';

@@ -1,7 +1,7 @@
 import { cancelExam, createExamSpace, editExam, getExam } from '@guichet/contract/exams/exams';
 import { mostFoundExams, searchExams } from '@guichet/contract/exams/exams.list';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
+import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 
 let portal: TestPortal;
 let admin: Caller;
