@@ -61,7 +61,6 @@ export function selectCourses(db: ReadDb, organisation: number) {
     .execute();
 }
 
-/** The courses that one person is enrolled in, by date. */
 export function selectOwnCourses(db: ReadDb, organisation: number, key: string): Promise<Course[]> {
   return ownCourses(db, organisation, key).execute();
 }

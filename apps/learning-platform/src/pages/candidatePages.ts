@@ -15,7 +15,6 @@ export interface Space {
   readonly exam: ToldExam | null;
 }
 
-/** The front page of a candidate: their own exam spaces, the next one first. */
 export function candidatePage(view: InnerView, spaces: readonly Space[]) {
   const words = chooseTexts(view);
   const main = html`<header class="opening">

@@ -70,7 +70,6 @@ function portalLink({ language, formToken }: View): Html | null {
   return html`<a class="tool" href="/${language}/home">${chooseTexts({ language }).portal}</a>`;
 }
 
-/** Links to this page in the other language. */
 function toggle(view: View): Html {
   const language = otherLanguage(view.language);
   const here = address(view.path, language, view.page);

@@ -19,7 +19,6 @@ interface Graded {
   readonly givenOn: string | null;
 }
 
-/** The form around the list of people, with the result of the last form. */
 export function gradeForm(view: InnerView, course: Course, { refused }: Grading, list: Html): Html {
   const words = chooseTexts(view);
   const { organisation, language, page, formToken, saved } = view;

@@ -48,7 +48,6 @@ export function stateBadge(view: View, { examDate, isCancelled, exam }: ShownCou
   return html`<span class="badge ${tone}">${distanceInWords(days, view.language)}</span>`;
 }
 
-/** The title in the reader's language, if the course has a title in that language. */
 export function chooseTitle({ language }: View, { title, titleEn }: ShownCourse): string {
   return (language === 'en' && titleEn) || title;
 }

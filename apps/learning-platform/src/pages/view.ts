@@ -54,12 +54,7 @@ export function frontAddress(organisation: Organisation, language: Language): st
   return address(organisationPath(organisation), language);
 }
 
-export function courseAddress(
-  organisation: Organisation,
-  code: string,
-  language: Language,
-  page = 1,
-): string {
+export function courseAddress(organisation: Organisation, code: string, language: Language, page = 1) {
   return address(`${organisationPath(organisation)}/exams/${encodeURIComponent(code)}`, language, page);
 }
 

@@ -2,10 +2,7 @@ import type { Insertable } from 'kysely';
 import type { ReadDb, WriteTx } from '../surroundings.ts';
 import type { PlatformTables } from '../tables.ts';
 
-export async function insertEntry(
-  tx: WriteTx,
-  entry: Insertable<PlatformTables['builtin_entries']>,
-): Promise<void> {
+export async function insertEntry(tx: WriteTx, entry: Insertable<PlatformTables['builtin_entries']>) {
   await tx.insertInto('builtin_entries').values(entry).execute();
 }
 
@@ -27,10 +24,7 @@ export function takeEntry(tx: WriteTx, id: string, organisation: number, now: Da
     .executeTakeFirst();
 }
 
-export async function insertVisit(
-  tx: WriteTx,
-  visit: Insertable<PlatformTables['builtin_sessions']>,
-): Promise<void> {
+export async function insertVisit(tx: WriteTx, visit: Insertable<PlatformTables['builtin_sessions']>) {
   await tx.insertInto('builtin_sessions').values(visit).execute();
 }
 

@@ -13,7 +13,6 @@ export interface Visitor {
   readonly isStaff: boolean;
 }
 
-/** A visitor whose visit is open. */
 export interface PresentVisitor extends Visitor {
   /** The portal session from which the visit was opened; null for none. */
   readonly openedBy: string | null;
@@ -107,7 +106,6 @@ export async function leave(context: Surroundings, token: string): Promise<void>
   await context.database.transact((tx) => queries.deleteVisit(tx, sha256(token)));
 }
 
-/** The CSRF token in the forms of a visit's pages. */
 export function makeFormToken(context: Surroundings, token: string): string {
   return hmac(context.keys.derive('learning form'), token);
 }

@@ -24,7 +24,6 @@ export function findOrganisation(
   return context.findOrganisation(by);
 }
 
-/** The view of a page for this request, without a visitor. */
 export async function openView(
   context: Surroundings,
   request: FastifyRequest,

@@ -170,9 +170,7 @@ const AskedCorrection = z.extend(Correction, {
     studentNumber: z.nullable(z.string()),
     /** False: the account is deactivated or locked, so that the person gets no mail about the answer. */
     isActive: z.boolean(),
-    /** Whether the caller may change the whole account. */
     mayManage: z.boolean(),
-    /** Whether the caller may correct language and student number. */
     mayCorrect: z.boolean(),
     /** Null where the caller may not change the whole account. */
     hasSecondFactor: z._default(z.nullable(z.boolean()), null),

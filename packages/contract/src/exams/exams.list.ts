@@ -22,11 +22,9 @@ export const ExamSummary = z.object({
   numberOfCandidates: z.int(),
   courseId: z.string(),
   platformState: z.enum(platformStates),
-  /** Number of enrolments in each state. */
   places: z.partialRecord(z.enum(platformStates), z.int()),
   /** Number of candidates whose enrolment the platform has made. */
   arrived: z.int(),
-  /** Number of mails about the exam in each state. */
   mails: z.partialRecord(z.enum(mailStates), z.int()),
   /** Number of these mails whose recipients are no longer enrolled. */
   mailsToFormer: z.int(),

@@ -109,7 +109,6 @@ export const Exam = z.extend(ExamFacts, {
   courseId: z.string(),
   numberOfCandidates: z.int(),
   isCancelled: z.boolean(),
-  /** Rises with each change. */
   version: z.int(),
   /** The SEQUENCE of the exam's calendar entry (RFC 5545): rises with day, hours, place, title and state. */
   sequence: z.int(),

@@ -37,10 +37,8 @@ export const recentDays = 7;
 /** The most people with an unknown address whom a preview names. */
 export const unknownMaxPeople = 20;
 
-/** A letter as it would go now, by the language of readers. */
 const LetterPreview = z.object({
   people: numbers,
-  /** The number of them who have no password of their own. */
   withoutPassword: numbers,
   forecast: MailForecast,
   /** Letters, reminders and notices that some of them got about the exam lately, newest first, each with the first people. */

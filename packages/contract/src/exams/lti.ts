@@ -46,7 +46,6 @@ const person = { name: z.string(), email: z.nullable(z.string()) };
 export const CourseComparison = z.discriminatedUnion('isRead', [
   z.object({
     isRead: z.literal(true),
-    /** Candidates who are in the course. */
     inBoth: z.int(),
     /** Learners of the course who are no candidates, as the platform names them. */
     onlyInCourse: z.array(z.object({ ...person, firstName: z.string(), lastName: z.string() })),

@@ -58,11 +58,9 @@ export const TextForReaders = z.object({
   language: z.nullable(Language),
   /** Whether the other language's text was changed later, and nobody has found that both correspond. */
   isOlder: z.boolean(),
-  /** Whether the text has no link to a first password. */
   lacksLink: z.boolean(),
   /** Whether it has no attachment, and the text for readers of the other language has one. */
   lacksFile: z._default(z.boolean(), false),
-  /** Facts that the text mentions but the exam does not have. */
   facts: z.array(z.enum(optionalFacts)),
   /** Facts that the text mentions but the exam has in the other language alone. */
   inOtherLanguage: z.array(z.enum(translatedFacts)),

@@ -60,7 +60,6 @@ export const Reminder = z.object({
   /** Number of mails; null before the reminder was sent. Of a stopped letter, those that have left or failed by now. */
   mails: z.nullable(z.int()),
   unsentBecause: z.nullable(z.enum([...unsentReasons, ...withdrawReasons])),
-  /** The person who sent or planned the reminder. */
   madeBy: z.string(),
   /** A reminder with a text of its own is a letter; null for any other. */
   letter: z.nullable(
@@ -118,7 +117,6 @@ export const PlannedReminder = z.object({
   titleEn: z.string(),
   at: instant,
   madeBy: z.string(),
-  /** Whether it has a text of its own. */
   isLetter: z.boolean(),
 });
 export type PlannedReminder = z.output<typeof PlannedReminder>;

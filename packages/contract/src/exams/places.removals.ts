@@ -17,9 +17,7 @@ export type RemovedState = (typeof removedStates)[number];
 
 const outcome = <const R extends readonly string[]>(reasons: R) =>
   z.object({
-    /** People whose place changed. */
     userIds: z.array(z.int()),
-    /** The other people, each with the reason. */
     others: z.array(z.object({ userId: z.int(), reason: z.enum(reasons) })),
   });
 

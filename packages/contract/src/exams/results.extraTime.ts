@@ -14,7 +14,6 @@ export const ExtraTimeOnPlatform = z.object({
   state: z.enum(extraTimeStates),
   /** When the next call is due; null when no retry is scheduled. */
   nextTryAt: z.nullable(instant),
-  /** The platform's last answer. */
   reason: z.nullable(Remark),
   /** Quizzes of the course with a time limit, and how many of these had the extra time when read back; null before. */
   quizzes: z.nullable(z.int()),

@@ -12,7 +12,6 @@ export function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** The column limit of spreadsheets. */
 export const widestList = 16_384;
 const textMaxLength = 4_000;
 const mostSheets = 500;
@@ -99,7 +98,6 @@ function namesIn(wire: string): string[] | null {
   }
 }
 
-/** A sheet of a workbook that has people. */
 export const ListedSheet = z.object({
   name: z.string(),
   /** Its lines about people, read or not. */
@@ -161,7 +159,6 @@ export type RememberedMatch = z.infer<typeof RememberedMatch>;
 export const nameOrders = ['firstLast', 'lastFirst'] as const;
 export type NameOrder = (typeof nameOrders)[number];
 
-/** The fields that say how to read the list. */
 export const readingFields = [
   'headingLine',
   'columns',

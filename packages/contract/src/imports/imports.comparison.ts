@@ -54,7 +54,6 @@ export const Comparison = z.object({
   fingerprint: z.string(),
   /** People of the list who are in the exam just as the list has them. */
   unchanged: z.int(),
-  /** By line. */
   changed: z.array(ChangedPart),
   changedLeftOut: z.int(),
   /** People who are in the exam and not in the list, by name. */

@@ -74,7 +74,6 @@ export const leaversMax = 1_000;
 /** A line of the file; `sheet` where several sheets are read. */
 export const place = { line: z.int(), sheet: z.optional(z.string()) };
 
-/** The part of a report about answers and edits. */
 export const leftOutOnRequest = {
   /** People who have left by what their line says; absent for a list that says so of nobody. */
   leavers: z.optional(
@@ -98,7 +97,6 @@ export const leftOutOnRequest = {
     z.object({
       order: z.nullable(z.enum(nameOrders)),
       count: z.int(),
-      /** The first of them. */
       samples: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
     }),
   ),

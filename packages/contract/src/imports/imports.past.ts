@@ -24,7 +24,6 @@ export const undoParts = [
 ] as const;
 export type UndoPart = (typeof undoParts)[number];
 
-/** Why an undo leaves something of a person. */
 export const undoReasons = [
   /** The person was in the exam before the import. */
   'wasThere',
@@ -113,7 +112,6 @@ export const ListedImport = z.object({
   isMailed: z.boolean(),
   /** Whether the import can be undone now, or why not. `unrecorded`: the import is older than the undo function. */
   undo: z.enum(['possible', 'undone', 'tooLate', 'examCancelled', 'unrecorded']),
-  /** The last day for an undo. */
   undoUntil: z.string(),
 });
 export type ListedImport = z.output<typeof ListedImport>;
@@ -147,7 +145,6 @@ export const UndoPreview = z.object({
   /** Sent with the undo, which runs only if it would do exactly what this preview says. */
   fingerprint: z.string(),
   counts: UndoCounts,
-  /** Number of people for each reason. */
   stays: z.partialRecord(z.enum(undoReasons), z.int()),
   people: z.int(),
   /** The number of people leaving the exam whom `sendEmail` would tell: a mail about it has left to them. */

@@ -19,7 +19,6 @@ import { EncodingReading, listEncodings, readEncodings } from './imports.encodin
 import { Problem as RowProblem } from './imports.problems.ts';
 
 export const importMaxBytes = 20 * 1024 * 1024;
-/** The most bytes of the fields beside the file. */
 const importFormBytes = 768 * 1024;
 export const importMaxRows = 200_000;
 /** On the embedded database, a longer list blocks other requests noticeably. */
@@ -75,7 +74,6 @@ const importForm = z.object({
   headingLine: z.optional(wholeNumber(0, 9)),
 });
 
-/** How to read the list. */
 export type ReadingForm = Pick<z.output<typeof importForm>, (typeof readingFields)[number]>;
 
 /** Lines that are skipped because they are no candidates: titles above the headings, rules, totals, repeated headings. */

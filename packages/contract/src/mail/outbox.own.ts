@@ -19,7 +19,6 @@ export const listOwnMails = endpoint('GET /api/candidate/mails', {
   reply: json(z.array(OwnMail)),
 });
 
-/** A mail as its recipient got it. */
 export const ReadMail = z.extend(OwnMail, {
   from: z.string(),
   recipient: z.string(),

@@ -1,4 +1,3 @@
-/** A property of mails, which their purpose has or has not. */
 export type MailTrait =
   /** Tells candidates of a change of their exam or of their place in it. */
   | 'isNotice'

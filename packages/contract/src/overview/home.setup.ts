@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Day, endpoint, json, superAdmins } from '../core/endpoint.ts';
 import { Remark } from '../learning/learning.remarks.ts';
 
-/** A task of the first day that is not done. */
 export const OpenStep = z.discriminatedUnion('step', [
   /** The university still has its neutral name. */
   z.object({ step: z.literal('universityName') }),

@@ -5,7 +5,6 @@ import { messageGaps, reminderGaps } from '../mail/messages.gaps.ts';
 /** The number of exams that home names for a system; a link leads to the others. */
 export const shownExams = 3;
 
-/** The way of a new administrator to the first exam. */
 export const firstSteps = ['exam', 'text', 'list', 'people'] as const;
 
 /** The work in a system for its administrators. Each number is the length of a list that has a filter for it. */
@@ -26,7 +25,6 @@ export const SystemWork = z.object({
       placeFr: z._default(z.string(), ''),
       placeEn: z._default(z.string(), ''),
       candidates: z.int(),
-      /** Candidates who have never signed in. */
       notSignedIn: z.int(),
       /** Candidates to whom no invitation was sent or is to be sent. */
       toInvite: z._default(z.int(), 0),
@@ -49,7 +47,6 @@ export const SystemWork = z.object({
   reminderGap: z.nullable(z.enum(reminderGaps)),
   /** Number of coming exams whose title, place or instructions stand in one language alone. */
   examsInOneLanguage: z.int(),
-  /** The titles of the first of them. */
   titlesInOneLanguage: z._default(z.array(z.object({ title: z.string(), titleEn: z.string() })), []),
   /** Number of exams of the next seven days that have candidates, but no hour or no place. */
   examsIncomplete: z.int(),

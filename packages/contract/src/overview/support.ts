@@ -81,7 +81,6 @@ export const HistoryEntry = z.object({
   /** The system of the exam or mail; null for an event of the account. */
   systemId: z.nullable(z.int()),
   exam: z.nullable(z.string()),
-  /** The exam that a moved person left. */
   formerExam: z.nullable(z.string()),
   /** How a person was ticked at the door; null for any other event and for a tick that was taken back. */
   presence: z.nullable(z.enum(presenceStates)),
@@ -137,7 +136,6 @@ export const InvitationToResend = z.object({
   examDate: Day,
   /** Whether an invitation is queued or planned already; another invitation is then refused. */
   isUnderWay: z.boolean(),
-  /** Whether none was sent yet. */
   isFirst: z._default(z.boolean(), false),
   /** The language of the text that the person would get, if it lacks the link to a first password that they need. */
   lacksLink: z.nullable(Language),

@@ -12,7 +12,6 @@ export interface DemoPlaces {
   readonly candidates: readonly { readonly email: string; readonly isAttested: boolean }[];
 }
 
-/** Demo data: inserts enrolments in a past exam, attested where stated. */
 export async function seedDemoPlaces(tx: WriteTx, of: DemoPlaces): Promise<void> {
   const rows = of.candidates.map(({ email, isAttested }) => ({
     email_key: emailKey(email),

@@ -213,11 +213,7 @@ export async function markAttested(tx: WriteTx, of: Candidates, attestedAt: Date
 }
 
 /** Whether anybody of the exam, except one person, was ticked. */
-export async function isPresenceTaken(
-  db: ReadDb,
-  { systemId, examId }: OfExam,
-  except = 0,
-): Promise<boolean> {
+export async function isPresenceTaken(db: ReadDb, { systemId, examId }: OfExam, except = 0) {
   const ticked = await db
     .selectFrom('enrolments')
     .select('user_id')

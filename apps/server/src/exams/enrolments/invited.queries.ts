@@ -44,11 +44,7 @@ export function selectCandidatesToInvite(
 }
 
 /** The ids of the people among these whose last word about the exam is that they are no longer registered. */
-export async function selectTurnedAway(
-  db: ReadDb,
-  { examId }: OfExam,
-  userIds: readonly number[],
-): Promise<ReadonlySet<number>> {
+export async function selectTurnedAway(db: ReadDb, { examId }: OfExam, userIds: readonly number[]) {
   const rows = await db
     .selectFrom('users as u')
     .select('u.id')

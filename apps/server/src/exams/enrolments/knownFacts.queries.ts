@@ -95,7 +95,6 @@ export function activeCandidates(db: ReadDb, { systemId, examId }: OfExam) {
     .orderBy('u.id');
 }
 
-/** The languages of the active candidates of an exam. */
 export async function selectReaderLanguages(db: ReadDb, of: OfExam): Promise<Language[]> {
   const rows = await activeCandidates(db, of)
     .clearSelect()
@@ -157,7 +156,6 @@ export function selectMailed(
     .execute();
 }
 
-/** Notes that the given candidates, or all, know the exam as it is. */
 export async function setInformed(
   tx: WriteTx,
   { systemId, examId }: OfExam,

@@ -35,7 +35,6 @@ function ofFormer(count: RawBuilder<number>) {
   )`;
 }
 
-/** Exams of a system with their counts, by exam date and title. */
 export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}) {
   return db
     .selectFrom('exams as c')

@@ -56,12 +56,10 @@ export async function listExams(
   return exams.map((exam) => ({ ...exam, mayAttest: exam.date <= today }));
 }
 
-/** The number of active exams of a system that are not over today. */
 export async function countComingExams({ clock }: AppContext, db: ReadDb, systemId: number) {
   return (await selectExams(db, systemId, { from: clock.today() })).length;
 }
 
-/** Past exams or cancelled exams, the latest first. */
 export async function listClosedExams(context: AppContext, grant: SystemGrant, state: ClosedState) {
   const where = state === 'cancelled' ? { isCancelled: true } : { overAt: localMoment(context) };
   return (await selectExams(context.database.read, grant.systemId, where)).reverse();
@@ -103,7 +101,6 @@ function required<Exam>(exam: Exam | undefined): Exam {
   return exam;
 }
 
-/** The exams of the grant's systems that have all words of a search. */
 export async function searchExams(
   { database, clock }: AppContext,
   { systemIds }: SystemsGrant,
@@ -116,7 +113,6 @@ export async function searchExams(
 
 export type Ending = Pick<ExamFacts, 'examDate' | 'endTime' | 'endDate'>;
 
-/** When an exam ends, in the university's zone. */
 export function findExamEnd({ config }: AppContext, exam: Ending): Date {
   return instantAt(exam.endDate || exam.examDate, readEndTime(exam), config.timeZone);
 }
@@ -126,7 +122,6 @@ export function isExamOver(context: AppContext, exam: Ending, at = context.clock
   return isOverAt(exam, localMoment(context, at));
 }
 
-/** A moment, by default the present one, in the university's zone. */
 function localMoment({ config: { timeZone }, clock }: AppContext, at = clock.now()): LocalMoment {
   return { day: dayIn(timeZone)(at), time: timeIn(timeZone)(at) };
 }

@@ -85,7 +85,6 @@ async function noteCourse(
   });
 }
 
-/** The courses from which staff have come to an exam. */
 export async function listExamCourses({ database }: AppContext, exam: OfExam): Promise<ExamCourse[]> {
   const courses = await queries.selectCourses(database.read, exam);
   return courses.map(({ id, title, labelFr, labelEn }) => ({

@@ -30,7 +30,6 @@ import { getExam, type OfExam } from '../facts/facts.service.ts';
 import * as invitations from './invitations/invitations.service.ts';
 import * as reminders from './reminders/reminders.service.ts';
 
-/** Texts to begin with. */
 export function listReadyLetters(): ReplyOf<typeof readyEndpoint> {
   const textsOf = (name: 'letter' | 'reminder'): LetterTexts => {
     const [fr, en] = [mailText(name, 'fr'), mailText(name, 'en')];

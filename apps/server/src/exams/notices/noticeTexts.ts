@@ -14,7 +14,6 @@ export interface Change {
 
 type Words = ReturnType<typeof examWords>;
 
-/** Title, day, hours, place and instructions, before and now. */
 export function listChanges(former: Words, now: Words): Change[] {
   return (
     [

@@ -120,7 +120,6 @@ export async function limitNotes(context: AppContext, { identity }: SystemGrant,
   if (Object.keys(givenNotes(notes)).length > 0) await enforceRateLimit(context, 'ownMail', identity.userId);
 }
 
-/** The notes that were written, for the audit log. */
 export function givenNotes({ noteFr, noteEn }: NoticeNotes): NoticeNotes {
   return { ...(noteFr && { noteFr }), ...(noteEn && { noteEn }) };
 }

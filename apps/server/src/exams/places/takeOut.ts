@@ -152,7 +152,6 @@ export function groupByImport(places: readonly Pick<Place, 'userId' | 'importId'
   };
 }
 
-/** The people among these who have no place. */
 export function findAbsent(userIds: readonly number[], places: readonly Pick<Place, 'userId'>[]) {
   const found = new Set(places.map(({ userId }) => userId));
   return [...new Set(userIds)]

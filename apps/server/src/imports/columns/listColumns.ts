@@ -193,7 +193,6 @@ export function nameOfField(field: string, language: Language): string {
   return listColumns.find((column) => column.field === field)?.headings[language] ?? field;
 }
 
-/** The values of a row, by field. */
 export type Values = {
   readonly [C in (typeof listColumns)[number] as C['field']]: C extends ListColumn<string, infer T>
     ? T

@@ -21,7 +21,6 @@ import {
 } from './listColumns.ts';
 import { readHeading, showHeading } from './sheetHeadings.ts';
 
-/** The mapping of a list's columns to fields. */
 export interface Columns {
   /** The line of the headings; 0 if the list has no headings. */
   readonly line: number;
@@ -49,7 +48,6 @@ interface Claim {
 /** The importer's options for reading a list; `readsConfidential`: they may read a confidential column. */
 export type ReadingChoices = ReadingForm & { readonly readsConfidential?: boolean | undefined };
 
-/** Picks the reading options from an import order. */
 export function pickChoices(order: ReadingChoices): ReadingChoices {
   const names = [...readingFields, 'readsConfidential'] as const;
   return Object.fromEntries(names.map((name) => [name, order[name]]));
@@ -104,7 +102,6 @@ export function columnsByHand(match: ColumnMatch, headingRow: SheetRow | null, w
   return readingOf({ line, headings, at: { ...noColumns, ...match }, claims: [], isMatchedByHand: true });
 }
 
-/** A mapping without any field. */
 export function columnsUnknown(headingRow: SheetRow | null, width: number): Columns {
   return { ...columnsByHand({}, headingRow, width), isMatchedByHand: false };
 }
@@ -135,7 +132,6 @@ export function confidentialHeading(columns: Columns): string | null {
   return index === undefined ? null : (columns.headings[index] ?? '');
 }
 
-/** The same mapping with the confidential columns left unread. */
 export function leaveOutConfidential(columns: Columns): Columns {
   const at = Object.entries(columns.at).map(([field, index]) => [
     field,

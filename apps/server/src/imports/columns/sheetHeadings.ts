@@ -57,7 +57,6 @@ export function showHeading(cell: string): string {
   return (repairText(plain) ?? plain).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The number of distinct fields that a row names as headings. */
 export function countHeadings(cells: readonly string[]): number {
   return new Set(cells.flatMap((cell) => readHeading(cell)?.field ?? [])).size;
 }
@@ -69,7 +68,6 @@ function isRemark(part: string): boolean {
     .every((word) => remarks.has(bareHeading(word)));
 }
 
-/** A heading spelt as in the tables of headings. */
 export function bareHeading(text: string): string {
   return fold(text.replaceAll('#', 'no')).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

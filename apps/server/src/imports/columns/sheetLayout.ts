@@ -9,7 +9,6 @@ import * as sheetColumns from './sheetColumns.ts';
 import { findHeadingRow, guessHeadingRow, type SheetHead, searchedRows } from './sheetHead.ts';
 import { showHeading } from './sheetHeadings.ts';
 
-/** The layout of a list with its fingerprints. */
 export interface KeyedLayout {
   readonly layout: ListLayout;
   /** The fingerprint of the headings in use. */
@@ -78,7 +77,6 @@ function recogniseLayout(head: SheetHead, columns: Columns, width: number): Keye
   };
 }
 
-/** The number of columns of the widest of the first rows. */
 function measureWidth(rows: readonly SheetRow[]): number {
   return Math.max(0, ...rows.map(({ cells }) => cells.length - countTrailingBlanks(cells)));
 }
@@ -124,7 +122,6 @@ function shorten(cell: string): string {
   return quote(line.length > sampleMaxLength ? `${line.slice(0, sampleMaxLength - 1)}…` : line);
 }
 
-/** A sheet with its mapping of columns to fields. */
 export interface OpenedColumns {
   readonly head: SheetHead;
   readonly columns: sheetColumns.Columns;

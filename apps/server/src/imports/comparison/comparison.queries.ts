@@ -10,7 +10,6 @@ interface OfExam {
   readonly examId: number;
 }
 
-/** A person as a line of the list has them. */
 interface Said {
   readonly line: number;
   readonly firstName: string;

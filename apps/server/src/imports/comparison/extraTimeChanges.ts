@@ -42,7 +42,6 @@ function isMore(from: ExtraTime, to: ExtraTime): boolean {
   return from.factor !== null && to.factor !== null && to.factor > from.factor;
 }
 
-/** Whether a part belongs to the enrolment, not to the account. */
 export function isOfPlace(part: ChangedPart['part']): boolean {
   return part === 'list' || part === 'extraTime';
 }

@@ -85,7 +85,6 @@ export function sheetName(name: string): string {
   return name.slice(0, nameMaxLength).replace(controls, ' ').toWellFormed();
 }
 
-/** Whether every cell is empty or white space. */
 export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '' || cell.trim() === '');
 }

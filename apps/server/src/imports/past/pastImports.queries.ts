@@ -56,7 +56,6 @@ function importsOf(db: ReadDb, systemId: number) {
 
 export type PastImport = Awaited<ReturnType<typeof selectImports>>[number];
 
-/** A page of the imports, newest first. */
 export function selectImports(db: ReadDb, systemId: number, page: { limit: number; offset: number }) {
   return importsOf(db, systemId)
     .orderBy('i.finished_at', 'desc')

@@ -194,10 +194,7 @@ export function countReasons(decisions: readonly UndoDecision[]): Partial<Record
 }
 
 /** Hash of all decisions: equal when two previews decide the same for everybody. */
-export function fingerprintDecisions(
-  decisions: readonly UndoDecision[],
-  removed: readonly Removed[],
-): string {
+export function fingerprintDecisions(decisions: readonly UndoDecision[], removed: readonly Removed[]) {
   const hash = createHash('sha256');
   for (const { userId, state } of removed) hash.update(`${userId} ${state};`);
   for (const { person, takes, stays } of decisions)

@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely';
 import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 import { deleteOverdue } from '../../core/database/deleteOverdue.ts';
 
-/** Progress and owner of these imports. */
 export function selectProgress(db: ReadDb, importIds: readonly string[]) {
   return db
     .selectFrom('import_progress')

@@ -14,7 +14,6 @@ export interface ReadingOrder {
   readonly choices: ReadingChoices;
 }
 
-/** A batch as sent by the process, already in the format of the stage. */
 export interface StagedBatch extends Omit<Batch, 'candidates'> {
   /** JSON in UTF-8. */
   readonly candidates: Uint8Array<ArrayBuffer>;

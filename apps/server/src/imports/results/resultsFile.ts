@@ -103,7 +103,6 @@ export async function resultsFile(
   };
 }
 
-/** The points, the most possible points, and the points before a change. */
 function pointsOf(kept: { readonly grade: Points; readonly before: Points | null } | undefined) {
   return [kept?.grade.points ?? null, kept?.grade.outOf ?? null, kept?.before?.points ?? null];
 }

@@ -20,7 +20,6 @@ import { repairText } from '../formats/text/doubleEncoding.ts';
 import { findOtherValue, readListValues } from './choices/keptValues.ts';
 import { isSamePerson, type Match, makeDuplicateDetector, type Person } from './duplicateDetector.ts';
 
-/** A valid line of a list. */
 export interface Candidate extends Omit<Values, 'fullName'> {
   /** The line, numbered by `joinLine` where several sheets are read. */
   readonly line: number;

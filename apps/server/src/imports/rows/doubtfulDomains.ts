@@ -42,7 +42,6 @@ interface ListedDomain extends MailDomain {
   addresses: number;
 }
 
-/** Counts the domains of a list while it is read. */
 export function openMailDomains() {
   const domains = new Map<string, ListedDomain>();
   return {

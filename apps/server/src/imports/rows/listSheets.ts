@@ -12,7 +12,6 @@ import { type OpenedColumns, openAlike, openHead } from '../columns/sheetLayout.
 import { quote, type Sheet, SheetFault, type SheetRow } from '../formats/sheet.ts';
 import { type ListNotes, listRows, openNotes } from './listRows.ts';
 
-/** A sheet that is read, with its rows about people. */
 export interface ReadSheet extends OpenedColumns {
   readonly rows: Generator<SheetRow>;
   /** The mark of the sheet for each row. */

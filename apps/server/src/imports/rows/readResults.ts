@@ -8,7 +8,6 @@ import { openSheets } from '../formats/openSheets.ts';
 import { isBlank, quote, type Sheet, SheetFault, type SheetLimits, type SheetRow } from '../formats/sheet.ts';
 import { isRule, isTotal } from '../formats/skippedLines.ts';
 
-/** The result of a person, in one row of a list. */
 export interface ReadResult {
   readonly line: number;
   readonly name: string;

@@ -30,7 +30,6 @@ export function stagedRows(candidates: readonly Candidate[]): Uint8Array<ArrayBu
   return new TextEncoder().encode(JSON.stringify(candidates.map(rowOf)));
 }
 
-/** A row keyed by the columns of the stage. */
 function rowOf(candidate: Candidate) {
   const { line, firstName, lastName, email, studentNumber, extraTime, listValues } = candidate;
   return {

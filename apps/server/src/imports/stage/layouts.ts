@@ -28,7 +28,6 @@ export async function tellColumns(
   };
 }
 
-/** The sheets whose lines make up the list. */
 export function namesOfRead(sheets: readonly ListedSheet[] = []): string[] {
   return sheets.filter((sheet) => sheet.isRead).map(({ name }) => name);
 }
@@ -71,7 +70,6 @@ export async function rememberChoices(
   await deleteOldestLayouts(tx, systemId, mostLayouts);
 }
 
-/** The fields with their column letters, for the audit line. */
 export function nameColumns(columns: ColumnMatch): Record<string, string> {
   return Object.fromEntries(Object.entries(columns).map(([field, index]) => [field, columnLetters(index)]));
 }

@@ -124,7 +124,6 @@ function shown({ firstName, lastName, lines: _, ...row }: queries.NumberOfOther)
   return { ...row, name: joinNames({ firstName, lastName }) };
 }
 
-/** The number of rows with an outcome and a language. */
 interface Tally {
   readonly outcome: PreviewRow['outcome'];
   readonly language: Language | null;

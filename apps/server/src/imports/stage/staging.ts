@@ -15,7 +15,6 @@ import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { type End, type ListTally, readCandidateFile } from '../reading/readSheet.ts';
 import * as queries from './stage.queries.ts';
 
-/** A file with all its rows in the stage. */
 export interface Staged {
   readonly kind: 'staged';
   readonly stageId: string;
@@ -25,13 +24,11 @@ export interface Staged {
   readonly tally: ListTally;
 }
 
-/** Lines that one statement reads or writes. */
 interface StagedPart extends StagedLines {
   /** The number of these lines. */
   readonly staged: number;
 }
 
-/** Whether the list has a column of extra time. */
 export function givesExtraTime({ report }: Pick<Staged, 'report'>): boolean {
   return report.recognised.some(({ field }) => field === 'extraTime');
 }

@@ -61,7 +61,6 @@ export async function deleteOwnMessages(tx: WriteTx, of: Omit<MessageOf, 'langua
   return Number(numDeletedRows);
 }
 
-/** The exams of a system that have a text of their own, with its kind. */
 export function selectOwnTexts(db: ReadDb, systemId: number) {
   return db
     .selectFrom('messages')
@@ -151,7 +150,6 @@ export function selectAttachment(db: ReadDb, attachmentId: number) {
     .executeTakeFirst();
 }
 
-/** Whether an attachment has these bytes and this name. */
 export async function isSameFile(
   db: ReadDb,
   attachmentId: number,

@@ -77,7 +77,6 @@ export interface MailingText extends Pick<MessageText, 'subject' | 'body'> {
   readonly attachmentId: number | null;
 }
 
-/** The texts of a message by the language of their readers. */
 export interface MailingTexts {
   /** Null: both languages are empty, so that nobody gets a mail. */
   readonly of: Readonly<Record<Language, MailingText | null>>;

@@ -26,7 +26,6 @@ import { deleteOldVersions, insertVersion, selectNewestVersion } from './version
 export type { MessageName } from './messages.queries.ts';
 export type MessageOf = queries.MessageOf;
 
-/** A message whose row is locked until the transaction ends. */
 export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMessage>>>;
 
 const nobody = { userId: null, fullName: '' };
@@ -64,7 +63,6 @@ export function hasEditConflict(of: MessageOf, held: HeldMessage, savedAt: Date 
   return held.savedAt.getTime() !== savedAt.getTime();
 }
 
-/** The reply to an edit conflict, with the current message and its author. */
 export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<MessageEditConflict> {
   const message = await getMessage(tx, of);
   const savedBy = (await selectNewestVersion(tx, of))?.savedBy ?? null;
@@ -143,19 +141,13 @@ export async function findUncompared(db: ReadDb, of: MessageOf): Promise<Date | 
 const sittingSeconds = 3600;
 
 /** When this person saved the other language's text, if within the last hour: both are then edited in one sitting. */
-export async function findSameSitting(
-  tx: WriteTx,
-  of: MessageOf,
-  { userId }: Author,
-  now: Date,
-): Promise<Date | null> {
+export async function findSameSitting(tx: WriteTx, of: MessageOf, { userId }: Author, now: Date) {
   const other = await selectNewestVersion(tx, otherOf(of));
   if (!other || other.savedById !== userId) return null;
   const isRecent = other.savedAt >= secondsAfter(now, -sittingSeconds);
   return isRecent ? (await getMessage(tx, otherOf(of))).savedAt : null;
 }
 
-/** Marks a locked message as compared; returns the audit line. */
 export async function compare(tx: WriteTx, of: MessageOf, comparedTo: Date): Promise<AuditLine> {
   await queries.updateMessage(tx, of, { compared_to: comparedTo });
   return { action: 'message.compared', subject: nameAuditSubject(of), detail: { language: of.language } };

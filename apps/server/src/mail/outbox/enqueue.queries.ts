@@ -115,7 +115,6 @@ interface CandidateMails {
   readonly userIds: readonly number[];
 }
 
-/** The mails of people whom an import has enrolled. */
 type MailsOfImport = Omit<CandidateMails, 'userIds'> & { readonly importId: string };
 
 function unsentMails(tx: WriteTx, { systemId, examId, ...whose }: CandidateMails | MailsOfImport) {

@@ -98,7 +98,6 @@ interface NewMail {
 /** The queue is ordered by due time, so an urgent mail is due this many seconds in the past. */
 const urgentSeconds = 24 * 60 * 60;
 
-/** Queues mails, skips used keys; returns how many. */
 export function enqueueMails(tx: WriteTx, mails: readonly NewMail[], now: Date): Promise<number> {
   return insertMails(
     tx,

@@ -159,7 +159,6 @@ export async function selectLatestMail(db: ReadDb, filter: MailFilter & { readon
   return row ? typed(row) : null;
 }
 
-/** The mails that a person may read. */
 export function mailsTo(db: ReadDb, userId: number) {
   return (
     db
@@ -176,7 +175,6 @@ export function mailsTo(db: ReadDb, userId: number) {
   );
 }
 
-/** The newest hundred mails to a person. */
 export async function selectOwnMails(db: ReadDb, userId: number) {
   const rows = await mailsTo(db, userId).orderBy('o.id', 'desc').limit(100).execute();
   return rows.map(typed);
@@ -222,7 +220,6 @@ function isAmong(mailIds: readonly number[]) {
   return sql<boolean>`o.id = any(${mailIds}::bigint[])`;
 }
 
-/** A row with its two JSON columns typed. */
 export function typed<T extends { own: object; shared: object }>(row: T) {
   return { ...row, own: row.own as OwnVariables, shared: row.shared as SharedVariables };
 }

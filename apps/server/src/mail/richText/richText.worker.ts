@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import { cleanBody } from './cleanBody.ts';
 import { toPlainText } from './plainText.ts';
 
-/** Texts to clean, or to convert to words. */
 export interface RichTextOrder {
   readonly operation: 'clean' | 'read';
   readonly texts: readonly string[];

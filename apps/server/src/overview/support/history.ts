@@ -143,7 +143,6 @@ async function isToldOfAccount(
   return (await selectGuests(database.read, [userId], reader)).size === 0;
 }
 
-/** Whether the person was already in the exam of the line at its time. */
 function isSince({ subject, at }: Line, enrolments: readonly Enrolment[]): boolean {
   return enrolments.some((place) => subject === `exam:${place.examId}` && at >= place.enrolledAt);
 }

@@ -44,7 +44,6 @@ export function selectEnrolments(db: ReadDb, userId: number, systemIds: TenantSc
     .execute();
 }
 
-/** The file names and exams of past imports, by their ids. */
 export function selectImports(db: ReadDb, ids: readonly string[], systemIds: TenantScope) {
   return db
     .selectFrom('imports as i')

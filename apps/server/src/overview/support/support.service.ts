@@ -113,7 +113,6 @@ export async function listAdministrators(
   });
 }
 
-/** Today's exams of the systems that the caller supports. */
 export async function listTodaysExams(
   { database, clock }: AppContext,
   { systemIds }: SystemsGrant,

@@ -10,7 +10,6 @@ import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts'
 import { AppError } from '../../core/runtime/errors.ts';
 import * as queries from './views.queries.ts';
 
-/** The caller's views of a list, oldest first. */
 export function listViews(
   { database }: AppContext,
   { identity }: SystemsGrant,

@@ -24,7 +24,6 @@ export async function findDepartures(db: ReadDb, userId: number): Promise<Depart
   return (await listDepartures(db, [userId])).get(userId) ?? new Map();
 }
 
-/** The departures of each of these people who has left an exam. */
 export async function listDepartures(
   db: ReadDb,
   userIds: readonly number[],

@@ -141,11 +141,7 @@ export async function answerRequests<T>(
 /** The fields that have no value: what is done for one request about them is done for all. */
 const fieldsOfNoValue: readonly CorrectionField[] = ['password', 'secondFactor'];
 
-function isDone(
-  one: FoundCorrection,
-  open: readonly FoundCorrection[],
-  requestId: number | undefined,
-): boolean {
+function isDone(one: FoundCorrection, open: readonly FoundCorrection[], requestId: number | undefined) {
   if (fieldsOfNoValue.includes(one.field)) return true;
   if (requestId !== undefined) return one.id === requestId;
   return open.filter(({ userId, field }) => userId === one.userId && field === one.field).length === 1;
@@ -168,7 +164,6 @@ function fieldsDone({ action, detail = {} }: AuditLine): CorrectionField[] {
   return 'firstName' in detail || 'lastName' in detail ? [...named, 'name'] : named;
 }
 
-/** The line about a request, which says what it asks for. */
 export function describeAnswer(
   correction: Pick<FoundCorrection, 'userId' | 'systemId' | 'field' | 'firstName' | 'lastName'>,
   action: AuditAction,
@@ -183,11 +178,7 @@ export function describeAnswer(
  * Takes back an open request of the caller's own, or a request written by staff of a system where the caller is support.
  * @throws AppError `correction.notFound`, also for a request that has its answer
  */
-export function withdrawCorrection(
-  context: AppContext,
-  grant: SignedInGrant,
-  correctionId: number,
-): Promise<true> {
+export function withdrawCorrection(context: AppContext, grant: SignedInGrant, correctionId: number) {
   const { identity } = grant;
   const reader = { systemIds: systemsReached(identity, 'support'), userId: identity.userId };
   return write(context, grant, async (tx) => {

@@ -208,11 +208,7 @@ export function deleteOpenCorrection(tx: WriteTx, { systemIds, userId }: Correct
 }
 
 /** @returns false when the request was passed on or answered meanwhile */
-export async function storePassedOn(
-  tx: WriteTx,
-  id: number,
-  by: { at: Date; name: string },
-): Promise<boolean> {
+export async function storePassedOn(tx: WriteTx, id: number, by: { at: Date; name: string }) {
   const { numUpdatedRows } = await tx
     .updateTable('correction_requests')
     .set({ passed_on_at: by.at, passed_on_by_name: by.name })

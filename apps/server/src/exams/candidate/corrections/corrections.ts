@@ -124,11 +124,7 @@ export async function listCorrections(
  * Passes a request on to the people who may make it, and tells them by mail.
  * @throws AppError `correction.notFound`, `correction.alreadyAnswered`, `correction.yours` where the caller may make it
  */
-export async function passOnCorrection(
-  context: AppContext,
-  grant: SystemsGrant,
-  correctionId: number,
-): Promise<true> {
+export async function passOnCorrection(context: AppContext, grant: SystemsGrant, correctionId: number) {
   const by = { at: context.clock.now(), name: findAuthor(grant).fullName };
   return writeEverywhere(context, grant, async (tx) => {
     const correction = await getCorrection(tx, grant, correctionId);

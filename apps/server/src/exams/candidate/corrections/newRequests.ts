@@ -16,7 +16,6 @@ export function isBeyondSystem(systemId: number | null, held: readonly HeldRole[
   return systemId === null || !mayManage([systemId], held);
 }
 
-/** The audit lines of a new request. */
 export function linesOfRequest(
   isPassedOn: boolean,
   of: Omit<AuditLine, 'action'>,

@@ -58,7 +58,6 @@ export async function queuePassedOnMail(
   });
 }
 
-/** The text with what the request is about in its subject. */
 function requestText(
   purpose: 'correctionPassedOn' | 'correctionWaits',
   language: Language,

@@ -43,7 +43,6 @@ async function clashesOf(db: ReadDb, of: ClashesOf, people: RawBuilder<unknown>)
 
 const person = sql`u.id, trim(concat(u.first_name, ' ', u.last_name)) as name, u.email, u.sort_name`;
 
-/** The clashes of the exam's candidates, or of these candidates of its system. */
 export function selectClashesOfCandidates(
   db: ReadDb,
   of: ClashesOf & { readonly systemId: number },

@@ -14,7 +14,6 @@ export interface ChangeOf extends OfExam {
   readonly author: { readonly userId: number | null; readonly fullName: string };
 }
 
-/** Keeps what was done with people's extra time, for their histories. */
 export async function insertChanges(
   tx: WriteTx,
   { systemId, examId, now, author }: ChangeOf,

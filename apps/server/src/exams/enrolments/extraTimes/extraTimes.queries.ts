@@ -105,7 +105,6 @@ export async function upsertExtraTime(
   return stored.isNew ? 'given' : 'changed';
 }
 
-/** People for whom a mail with such a key still waits to leave. */
 export async function selectTold(
   db: ReadDb,
   { systemId, examId }: OfExam,
@@ -122,11 +121,7 @@ export async function selectTold(
 }
 
 /** @returns whether there was extra time */
-export async function deleteExtraTime(
-  tx: WriteTx,
-  { systemId, examId }: OfExam,
-  userId: number,
-): Promise<boolean> {
+export async function deleteExtraTime(tx: WriteTx, { systemId, examId }: OfExam, userId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('extra_times')
     .where((eb) => eb.and({ system_id: systemId, exam_id: examId, user_id: userId }))

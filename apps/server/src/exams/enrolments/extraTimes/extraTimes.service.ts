@@ -78,11 +78,7 @@ export async function listExtraTimeTroubles(
  * number of people.
  * @throws AppError `extraTime.denied`, `exam.notFound`
  */
-export async function setExtraTimesAgain(
-  context: AppContext,
-  grant: SystemGrant,
-  examId: number,
-): Promise<number> {
+export async function setExtraTimesAgain(context: AppContext, grant: SystemGrant, examId: number) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
     await requireExtraTimeRight(tx, grant);

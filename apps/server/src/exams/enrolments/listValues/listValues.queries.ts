@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 
-/** The columns that the lists of an exam have kept, by name. */
 export async function selectKeptColumns(db: ReadDb, { systemId, examId }: OfExam): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(list_values) as name from enrolments
@@ -12,7 +11,6 @@ export async function selectKeptColumns(db: ReadDb, { systemId, examId }: OfExam
   return rows.map(({ name }) => name);
 }
 
-/** A candidate with their values, locked until the transaction ends. */
 export async function lockListValues(tx: WriteTx, { systemId, examId }: OfExam, userId: number) {
   const { rows } = await sql<{ name: string; listValues: ListValues | null }>`
     select trim(concat(u.first_name, ' ', u.last_name)) as name, e.list_values as "listValues"

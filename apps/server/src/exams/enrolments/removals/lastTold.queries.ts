@@ -29,7 +29,6 @@ export async function findExamsLastTold(
   return found;
 }
 
-/** Moves of these people, the latest first. */
 async function selectMoves(db: ReadDb, systemId: number, userIds: readonly number[], except: string) {
   return db
     .selectFrom('removals')

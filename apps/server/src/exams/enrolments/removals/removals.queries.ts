@@ -7,11 +7,7 @@ import type { OfExam } from '../../facts/facts.service.ts';
 import type { Candidates } from '../enrolments.queries.ts';
 
 /** The ids of the people removed by a removal; empty where it never took place or was undone. */
-export async function selectRemoved(
-  tx: WriteTx,
-  { systemId, examId }: OfExam,
-  removalId: string,
-): Promise<number[]> {
+export async function selectRemoved(tx: WriteTx, { systemId, examId }: OfExam, removalId: string) {
   const rows = await tx
     .selectFrom('removals')
     .select('user_id as userId')
@@ -92,7 +88,6 @@ export async function lockRemoval(
   return new Set(rows.map(({ userId }) => userId));
 }
 
-/** The kept places of a removal, by user id. */
 export async function selectRemoval(
   db: ReadDb,
   { systemId, examId }: OfExam,
@@ -165,7 +160,6 @@ export async function selectKeptPlaces(
   );
 }
 
-/** Deletes the kept places of these people. */
 export async function deleteRemoval(
   tx: WriteTx,
   { systemId, examId, userIds }: Candidates,
@@ -177,7 +171,6 @@ export async function deleteRemoval(
       and user_id = any(${userIds}::bigint[])`.execute(tx);
 }
 
-/** Inserts kept places again, with their extra time. */
 export async function restorePlaces(
   tx: WriteTx,
   removed: readonly Pick<Removed, 'enrolment' | 'extraTime'>[],

@@ -86,7 +86,6 @@ export const noExams = {
   examsNotSignedIn: 0,
 };
 
-/** An exam with the counts of its system. */
 interface NextExam extends Readonly<typeof noExams> {
   readonly systemId: number;
   /** The titles of the first exams in one language; null without any. */
@@ -154,7 +153,6 @@ export function selectNextExams(db: ReadDb, systemIds: TenantScope, today: strin
     : ask(db, nextOfSome, [today, most, systemIds]);
 }
 
-/** Whether a system has had people in an exam, and in one that has passed. */
 interface Beginning {
   readonly hasPeople: boolean;
   readonly hasPassed: boolean;

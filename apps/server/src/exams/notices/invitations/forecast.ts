@@ -17,7 +17,6 @@ import {
 } from '../../../mail/outbox/outbox.service.ts';
 import { isExamOver, isInOneLanguage } from '../../facts/facts.service.ts';
 
-/** The texts of a mail about an exam, by the language of their readers. */
 export interface TextsOfMail {
   /** Null: no language has a text, and nobody gets a mail. */
   readonly of: Readonly<Record<Language, NewMailing | null>>;
@@ -54,7 +53,6 @@ export function listNamedColumns(text: NewMailing | null): string[] {
   return [...(text ? listMentioned(text) : [])].filter(isKept).map(toColumn);
 }
 
-/** Counts among these readers those without a value. */
 export function countAmong(
   people: readonly { readonly language: Language; readonly listValues: ListValues | null }[],
 ): WithoutValue {

@@ -99,7 +99,6 @@ export function listTextsWithoutLink({ of }: InvitationTexts, mails: Preview['ma
 
 type ImportMails = Parameters<typeof outbox.enqueueImportMails>[1];
 
-/** Queues one mail for each candidate whom this import enrolled; returns their number. */
 export async function enqueueInvitations(
   context: AppContext,
   tx: WriteTx,
@@ -177,7 +176,6 @@ export async function inviteReaders(
   return mails;
 }
 
-/** The texts for people who were told that they are no longer registered. */
 function ofReturned({ of: { fr, en } }: InvitationTexts): TextsOfMail['of'] {
   return { fr: fr && withReturn(fr), en: en && withReturn(en) };
 }

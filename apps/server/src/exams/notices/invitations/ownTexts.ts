@@ -6,7 +6,6 @@ import type { AppContext, SystemGrant } from '../../../core/context/appContext.t
 import * as messages from '../../../mail/messages/messages.service.ts';
 import { lockExam, selectExams } from '../../facts/facts.service.ts';
 
-/** The exams to come that have a text of their own, by day. */
 export async function listOwnTexts(
   context: AppContext,
   systemId: number,

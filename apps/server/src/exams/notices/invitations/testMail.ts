@@ -31,7 +31,6 @@ export async function answerTestMail(context: AppContext, grant: SystemGrant, me
   return testMailPage(reader, { ...shown, message: `/${slug}/configuration?${queryOf(message)}` });
 }
 
-/** The query of the page with the message. */
 function queryOf({ kind, language }: messages.MessageName): URLSearchParams {
   return new URLSearchParams({
     tab: 'email',

@@ -35,7 +35,6 @@ export function selectCandidatesToRemind(db: ReadDb, of: OfExam, since: Date) {
 const isPresent = sql<boolean>`coalesce(e.presence = 'present', false)`;
 const isAttested = sql<boolean>`e.attested_at is not null`;
 
-/** The active candidates with what decides whether a letter is for them. */
 export function selectPossibleReaders(db: ReadDb, of: OfExam) {
   return activeCandidates(db, of)
     .select([
@@ -50,7 +49,6 @@ export function selectPossibleReaders(db: ReadDb, of: OfExam) {
 /** SQL: the same for all letters with one text and one attachment, whoever gets them. */
 const textKey = sql<string>`md5(concat(r.letter - '{audience,userIds,withoutUnknown}'::text[], r.attachment_id))`;
 
-/** Whom each letter of an exam is for, and whether it is still to leave. */
 export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) {
   return db
     .selectFrom('reminders as r')
@@ -66,7 +64,6 @@ export function selectLetterAudiences(db: ReadDb, { systemId, examId }: OfExam) 
     .execute();
 }
 
-/** Who has or may yet have a mail of which of the exam's letters. */
 export function selectLetterReaders(db: ReadDb, { systemId, examId }: OfExam, now: Date) {
   return db
     .selectFrom('reminders as r')

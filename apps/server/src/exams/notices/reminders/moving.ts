@@ -11,7 +11,6 @@ interface Change {
   readonly to: Ending;
 }
 
-/** When a reminder is due, in the university's zone. */
 export function computeDueAt({ config }: AppContext, examDate: string, plan: queries.ReminderPlan): Date {
   const time = `${String(plan.hour).padStart(2, '0')}:00`;
   return instantAt(dayBefore(examDate, plan.daysBefore), time, config.timeZone);

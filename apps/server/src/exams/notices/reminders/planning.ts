@@ -55,7 +55,6 @@ function getDueAt(context: AppContext, exam: Ending, plan: queries.ReminderPlan)
   return dueAt;
 }
 
-/** A planned letter, with what tells it from a changed one. */
 interface ChangedLetter extends Pick<NewLetter, 'letter' | 'attachment'> {
   readonly version: string;
   /** Whether the former document stays where there is no new one. */

@@ -54,7 +54,6 @@ const columns = [
   sql<Letter | null>`letter`.as('letter'),
 ] as const;
 
-/** The keys of a reminder's mails begin so. */
 export function reminderKeyPrefix(reminderId: number): string {
   return `reminder:${reminderId}:`;
 }
@@ -118,7 +117,6 @@ function isIn(states: readonly MailState[]) {
   return sql<boolean>`${shownMailState('m')} = any(${states}::text[])`;
 }
 
-/** A reminder with the text and the people of a letter. */
 export type HeldReminder = NonNullable<Awaited<ReturnType<typeof findReminder>>>;
 
 export function findReminder(db: ReadDb, of: OfExam, which: WhichReminder) {
@@ -157,11 +155,7 @@ export function planned({ daysBefore, hour, dueAt }: ReminderPlan & { readonly d
 
 export const stopped = { state: 'stopped', leased_by: null, leased_until: null } as const;
 
-export async function updateReminder(
-  tx: WriteTx,
-  id: number,
-  change: Updateable<Schema['reminders']>,
-): Promise<void> {
+export async function updateReminder(tx: WriteTx, id: number, change: Updateable<Schema['reminders']>) {
   if (change.next_try_at) notifyAfterCommit(tx, reminderJobs.topic);
   await tx.updateTable('reminders').set(change).where('id', '=', id).execute();
 }
@@ -183,7 +177,6 @@ export function selectMovable(db: ReadDb, of: OfExam): Promise<MovableReminder[]
   return movable(db, of).execute();
 }
 
-/** The same reminders, locked until the transaction ends. */
 export function lockMovable(tx: WriteTx, of: OfExam): Promise<MovableReminder[]> {
   return movable(tx, of).forUpdate().execute();
 }

@@ -95,7 +95,6 @@ function reasonAgainst(
   return texts.of.fr === null ? 'messageEmpty' : null;
 }
 
-/** Whom a letter has missed. */
 export interface Missed {
   readonly userIds: readonly number[];
   /** The number of those whose address is known not to exist. */

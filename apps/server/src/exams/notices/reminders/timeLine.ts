@@ -85,7 +85,6 @@ export async function getTimeLine(
   };
 }
 
-/** A reminder as the time line lists it. */
 export function listed(row: queries.ReminderRow, missed?: Missed, comingHour: Date | null = null): Reminder {
   const { state, dueAt, sentAt, lastError, fileName, letter, ...reminder } = row;
   const canBePlanned = isPlannable(row, missed);

@@ -44,7 +44,6 @@ async function judgeCandidates(db: ReadDb, { systemId, examId }: OfExam) {
 
 const noGrade: Points = { points: null, outOf: null };
 
-/** The grades last read, by the candidates' ids, with the rule. */
 export async function findGrades(db: ReadDb, of: OfExam) {
   const kept = await queries.selectGrades(db, of);
   const grades = kept.map(({ userId, changedAt, points, outOf, pointsBefore, outOfBefore }) => {

@@ -6,7 +6,6 @@ import { type PersonText, personTexts } from '@guichet/contract/core/personTexts
 import type { Problem, ProblemCode } from '@guichet/contract/imports/imports.problems';
 import type { CellKind } from '../../formats/sheet.ts';
 
-/** The value of a cell, or the fault of the cell. */
 export type Reading<T> =
   | { readonly value: T; readonly fault?: undefined }
   | { readonly fault: ProblemCode; readonly params?: Problem['params'] };
@@ -78,7 +77,6 @@ export function readEmail(cell: string): Reading<string> {
 }
 
 const longestWithName = 500;
-/** Whether a cell contains an address, valid or not. */
 export function holdsAddress(cell: string): boolean {
   return /[^\s@]@[^\s@]+\.[^\s@]/.test(cell.slice(0, 320));
 }
@@ -123,7 +121,6 @@ export function optionalText(name: PersonText): (cell: string, kind?: CellKind) 
     kind === 'date' || kind === 'boolean' ? { fault: 'import.valueInvalid' } : readText(cell, limit);
 }
 
-/** Reads a cell of a kept column, on one line. */
 export function readKept(cell: string): Reading<string | null> {
   return readText(cell.replaceAll(/\s+/g, ' '), listValueMaxLength);
 }

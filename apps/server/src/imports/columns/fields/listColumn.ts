@@ -19,10 +19,8 @@ export interface FullName {
   readonly lastName: string;
 }
 
-/** Where the last names in capitals stand in a column. */
 export type Side = 'start' | 'end' | 'either';
 
-/** How the whole names of a list are split, and those that were. */
 export interface WholeNames {
   readonly order: NameOrder | null;
   /** Null: the column does not have its last names in capitals. */
@@ -67,7 +65,6 @@ export interface ListColumn<F extends string, T> {
   };
 }
 
-/** Infers the type of the values from the definition. */
 export function column<const F extends string, T>(given: ListColumn<F, T>): ListColumn<F, T> {
   return given;
 }

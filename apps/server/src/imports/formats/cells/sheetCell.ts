@@ -9,13 +9,11 @@ export interface CellSources {
   readonly firstDay: number;
 }
 
-/** The text of a cell, and its type unless it is text. */
 export interface CellValue {
   readonly text: string;
   readonly kind?: CellKind;
 }
 
-/** Whether the text of a cell is struck through, as a whole or run by run. */
 export function isStruckCell(
   { t: type, s: style }: Attributes,
   value: string,

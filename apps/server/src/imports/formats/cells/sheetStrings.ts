@@ -90,7 +90,6 @@ const mostStyles = 65_536;
 const longestFormat = 255;
 const zeros = /^(0{2,50})(?:;.*)?$/;
 
-/** How a cell's style formats its number. */
 export interface CellStyle {
   /** The minimum number of digits shown. */
   readonly digits: number;

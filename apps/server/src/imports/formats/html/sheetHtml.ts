@@ -74,7 +74,6 @@ function charsetOf(bytes: Uint8Array): string | null {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** A row under construction. */
 interface OpenRow {
   readonly isHidden: boolean;
   readonly cells: string[];

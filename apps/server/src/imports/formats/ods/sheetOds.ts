@@ -14,7 +14,6 @@ import { type OdsCell, openOdsCell, readAttribute, readRepeat } from './sheetOds
 const contentPart = 'content.xml';
 const manifestPart = 'meta-inf/manifest.xml';
 
-/** Whether an archive is an OpenDocument and not an Excel workbook. */
 export function isOpenDocument(zip: Zip): boolean {
   const isExcel = zip.has('[content_types].xml') || zip.has('xl/workbook.xml');
   return !isExcel && (zip.has(contentPart) || zip.has('encrypted-package'));
@@ -73,7 +72,6 @@ function isEncrypted(zip: Zip, budget: Budget): boolean {
 const mostColumns = 500;
 const lastRow = 1_048_576;
 
-/** The beginning of a table. */
 interface OdsTable {
   readonly name: string;
   readonly isHidden: boolean;

@@ -5,7 +5,6 @@ import { type FieldNamed, SheetFault } from '../sheet.ts';
 import { isClear, rateReadings } from './encodings/readings.ts';
 import { guessSingleByte, singleByteEncodings } from './encodings/singleByte.ts';
 
-/** How the encoding of a text is known. */
 export interface EncodingChoice {
   readonly chosen?: ListEncoding | undefined;
   /** The encoding that the file declares. */

@@ -24,7 +24,6 @@ export function partName(name: string): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 }
 
-/** Converts an error of the archive to a problem for the user. */
 export function damagedAsProblem<T>(read: () => T): T {
   try {
     return read();

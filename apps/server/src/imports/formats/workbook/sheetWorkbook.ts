@@ -54,7 +54,6 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
   }
 }
 
-/** Parses a whole part; false if the part is absent. */
 function readPart({ zip, budget }: Workbook, part: string, events: XmlEvents): boolean {
   const entry = zip.get(part);
   if (!entry) return false;

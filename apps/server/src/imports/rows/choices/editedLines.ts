@@ -4,7 +4,6 @@ import { isConfidential, type ReadField } from '../../columns/listColumns.ts';
 import { type Columns, personIn, type ReadingChoices } from '../../columns/sheetColumns.ts';
 import { locateRow, quote, SheetFault, type SheetRow } from '../../formats/sheet.ts';
 
-/** The lines that somebody has put aside or corrected on the page. */
 export interface EditedLines {
   readonly setAside: FileReport['setAside'] & object;
   readonly corrected: FileReport['corrected'] & object;

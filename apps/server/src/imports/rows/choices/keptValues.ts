@@ -1,7 +1,6 @@
 import { isKept, type KeptField, type ListValues, toColumn } from '@guichet/contract/core/listValues';
 import type { Columns } from '../../columns/sheetColumns.ts';
 
-/** A row's values in the kept columns; nothing for a list without such columns. */
 export function readListValues(
   { at }: Columns,
   values: { readonly [kept: KeptField]: unknown },

@@ -7,7 +7,6 @@ import { hasDepartureInBrackets, openDepartures, type ReadDeparture } from './de
 
 type Leaver = NonNullable<FileReport['leavers']>['people'][number];
 
-/** The people of a list whose line says that they have left. */
 export interface Leavers {
   count: number;
   readonly people: Leaver[];

@@ -3,7 +3,6 @@ import type { ErrorCode } from '@guichet/contract/core/errors';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type AttachmentKind, attachmentKind } from './attachmentKind.ts';
 
-/** The kind of a document, or the error code of its refusal. */
 export type AttachmentAnswer = AttachmentKind | ErrorCode;
 
 parentPort?.on('message', (bytes: Uint8Array) => {

@@ -83,7 +83,6 @@ export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachme
   await queries.updateMessage(tx, of, { attachment_id: await queries.insertAttachment(tx, row) });
 }
 
-/** The subject of an audit line about a message. */
 export function nameAuditSubject({ systemId, kind, language, examId }: MessageOf): string {
   const message = `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
   return examId ? `${message}:${examId}` : message;

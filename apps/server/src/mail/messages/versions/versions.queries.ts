@@ -7,7 +7,6 @@ import { isMessage, type MessageOf } from '../messages.queries.ts';
 /** The author of a version; null if no person wrote it. */
 const savedBy = sql<string | null>`case when v.saved_by is not null then v.saved_by_name end`.as('savedBy');
 
-/** Inserts the current message as its newest version. */
 export async function insertVersion(
   tx: WriteTx,
   of: MessageOf & { readonly author: Author; readonly now: Date },
@@ -34,7 +33,6 @@ export async function deleteOldVersions(tx: WriteTx, of: MessageOf): Promise<num
   return [...new Set(rows.flatMap(({ attachmentId }) => attachmentId ?? []))];
 }
 
-/** Inserts a first version for every message without any. */
 export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<void> {
   await sql`
     insert into message_versions

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { FailureReason } from './failureWords.ts';
 
-/** Why a mail that had not left was cancelled. */
 export type CancelReason = Extract<FailureReason, `cancelled${string}`>;
 
 /** Why, and the name of the person who cancelled it, where somebody did so on purpose. */

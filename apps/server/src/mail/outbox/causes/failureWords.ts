@@ -24,7 +24,6 @@ export const unknownAddress = [
 export const isSenderFault = (reason: string): boolean =>
   (senderFaults as readonly string[]).includes(reason);
 
-/** Whether a stored failure is the sender's fault. */
 export function isOfSender(lastError: string | null): boolean {
   return isSenderFault(stored.exec(lastError ?? '')?.[1] ?? '');
 }

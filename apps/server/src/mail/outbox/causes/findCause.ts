@@ -83,7 +83,6 @@ function causeAmong(table: typeof telling, text: string): FailureReason | null {
   return table.find(({ phrases }) => phrases.some((phrase) => holds(text, phrase)))?.cause ?? null;
 }
 
-/** Whether the parts follow one another in the text. */
 function holds(text: string, [first = '', second]: readonly string[]): boolean {
   for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1)) {
     if (second === undefined) return true;

@@ -12,7 +12,6 @@ interface OfExam {
   readonly examId: number;
 }
 
-/** The text that mails about an exam share, before the layout. */
 export interface SourceOfMailing {
   readonly id: number;
   readonly systemId: number;
@@ -76,7 +75,6 @@ export async function moveMails(
     .execute();
 }
 
-/** The number of an exam's mails that are planned for this moment or later. */
 export async function countPlannedFrom(db: ReadDb, of: OfExam, from: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from outgoing_mails where ${isPlannedFrom(of, from)}`.execute(db);

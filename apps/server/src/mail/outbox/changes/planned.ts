@@ -9,11 +9,7 @@ interface Planned {
 }
 
 /** Sends planned mails at once; returns how many. Mails that have left meanwhile stay as they are. */
-export async function sendPlanned(
-  context: AppContext,
-  grant: SystemGrant,
-  planned: Planned,
-): Promise<number> {
+export async function sendPlanned(context: AppContext, grant: SystemGrant, planned: Planned) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
     const mails = await releasePlanned(tx, { systemId, ...planned }, context.clock.now());
@@ -21,11 +17,7 @@ export async function sendPlanned(
   });
 }
 
-export function cancelPlannedMails(
-  context: AppContext,
-  grant: SystemGrant,
-  planned: Planned,
-): Promise<number> {
+export function cancelPlannedMails(context: AppContext, grant: SystemGrant, planned: Planned) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
     const mails = await cancelPlanned(tx, { systemId, ...planned }, findAuthor(grant).fullName);

@@ -104,7 +104,6 @@ export async function cancelMailsWithIds(tx: WriteTx, ids: readonly number[], by
     .execute();
 }
 
-/** Whether a mail with a password has left, or is leaving, for the person. */
 export async function wasPasswordMailed(db: ReadDb, userId: number): Promise<boolean> {
   const mail = await db
     .selectFrom('outgoing_mails')

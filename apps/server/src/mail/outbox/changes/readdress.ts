@@ -7,12 +7,7 @@ import * as queries from './readdress.queries.ts';
 import { selectRevivable } from './revive.queries.ts';
 
 /** Sends the unsent mails of a person to the present address and name. `by`: the name of who changed either. */
-export async function readdressMails(
-  context: AppContext,
-  tx: WriteTx,
-  userId: number,
-  by: string,
-): Promise<void> {
+export async function readdressMails(context: AppContext, tx: WriteTx, userId: number, by: string) {
   for (const mail of await queries.selectMailsToPerson(tx, { userId }))
     await sendCopy(context, tx, { ...mail, urgent: true, by });
 }
@@ -60,10 +55,7 @@ function withLinks({ purpose, variables }: queries.MailToPerson, links: NewLinks
 }
 
 /** The delivered mails that may be sent once more, without a copy to the present address so far, and cancelled or filed ones that may go after all. */
-export async function findSendableAgain(
-  context: AppContext,
-  mailIds: readonly number[],
-): Promise<ReadonlySet<number>> {
+export async function findSendableAgain(context: AppContext, mailIds: readonly number[]) {
   const db = context.database.read;
   const today = context.clock.today();
   const alsoFiled = openMailer(context.config).transport === 'smtp';

@@ -59,7 +59,6 @@ export async function selectMailHistory(
   return rows.map(typed);
 }
 
-/** Whether an invitation of a person to an exam has not left yet. */
 export async function isInvitationUnderWay(
   db: ReadDb,
   of: { readonly examId: number; readonly userId: number },
@@ -75,7 +74,6 @@ export async function isInvitationUnderWay(
   return mail !== undefined;
 }
 
-/** Stores when a person first opened the link with this subject. */
 export async function markLinkOpened(tx: WriteTx, userId: number, subject: string, now: Date): Promise<void> {
   await tx
     .updateTable('outgoing_mails')

@@ -24,7 +24,6 @@ function withMarks(body: string): string {
   return inLinkParagraphs(body, (words) => start + words + end);
 }
 
-/** The words of a body that hold for all its readers. */
 export function withoutLinkWords(body: string): string {
   return inLinkParagraphs(body, () => '');
 }

@@ -3,7 +3,6 @@ import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ExtraTimeColumns, Hours } from '@guichet/contract/exams/exams.end';
 import type { MailTokenPurpose } from './mailSecrets.ts';
 
-/** A landing with its course. */
 export type ExamPath = `/${string}?orgId=${string}`;
 
 /** Values that are the same in all mails of a mailing, in the mailing's language; stored with it. */

@@ -51,7 +51,6 @@ export function nameCalendarFile({ variables, language }: Pick<Mailing, 'variabl
   return calendarFile ? { calendarFile: calendarFileName(language, entryTitle(examTitle, systemTitle)) } : {};
 }
 
-/** Whether mails about an exam have brought readers of this language a document. */
 export async function hasBroughtDocuments(
   db: ReadDb,
   of: { readonly systemId: number; readonly examId: number },

@@ -48,7 +48,6 @@ export function hasOwnTime(frozen: string): boolean {
   return frozen.includes(note) || isOfOwnTime(frozen);
 }
 
-/** Whether the text is about the reader's own time alone. */
 export function isOfOwnTime(frozen: string): boolean {
   return frozen.includes(ownTimeMark);
 }

@@ -38,7 +38,6 @@ export interface NewMailing {
   readonly words?: readonly [string, string];
 }
 
-/** A text about an exam before the layout. */
 export type MailingSource = Pick<NewMailing, 'subject' | 'body' | 'preheader'>;
 
 /** The text that is laid out again when the exam changes; null for a mail that never changes. */
@@ -139,7 +138,6 @@ export function listEmptyPlaceholders(text: Written): ReadonlySet<string> {
 
 type Written = Pick<NewMailing, 'subject' | 'preheader' | 'body' | 'variables'>;
 
-/** The placeholders of a text. */
 export function listMentioned({ subject, preheader = '', body }: Omit<Written, 'variables'>) {
   return new Set(listPlaceholders(`${subject} ${preheader} ${body}`));
 }

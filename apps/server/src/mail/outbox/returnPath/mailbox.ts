@@ -44,10 +44,7 @@ export async function readMailbox(
 }
 
 /** Tests whether the mailbox opens. @throws DeliveryFailure */
-export async function probeMailbox(
-  settings: ReturnPathSettings['mailbox'],
-  stop: AbortSignal,
-): Promise<void> {
+export async function probeMailbox(settings: ReturnPathSettings['mailbox'], stop: AbortSignal) {
   const client = await connect(settings, stop);
   client.close();
 }

@@ -1,4 +1,3 @@
-/** The header of a message, read before its body. */
 export interface MessageHeader {
   /** The values of all fields; the address to which the message was sent is among them. */
   readonly values: readonly string[];

@@ -50,7 +50,6 @@ export async function storeReport(
     .execute();
 }
 
-/** An answer as it is stored with its mail. */
 export interface StoredAnswer extends Answer {
   readonly at: string;
 }
@@ -60,12 +59,7 @@ const mostAnswers = 5;
 const mostText = 2000;
 
 /** Stores an answer with its mail, unless the same one stands there, or as many as are kept. */
-export async function storeAnswer(
-  tx: WriteTx,
-  mailId: number,
-  { kind, text }: Answer,
-  now: Date,
-): Promise<void> {
+export async function storeAnswer(tx: WriteTx, mailId: number, { kind, text }: Answer, now: Date) {
   const same = { kind, text: presentable(text, mostText) };
   const answer: StoredAnswer = { ...same, at: now.toISOString() };
   await tx
@@ -77,7 +71,6 @@ export async function storeAnswer(
     .execute();
 }
 
-/** The answers that stand with a mail, in order. */
 export async function selectAnswers(db: ReadDb, mailId: number): Promise<StoredAnswer[]> {
   const row = await db
     .selectFrom('outgoing_mails')

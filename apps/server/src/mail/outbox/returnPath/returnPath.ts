@@ -16,7 +16,6 @@ export function makeReturnPath(
   return `${address.slice(0, at)}${separator}${mail.id}.${signatureOf(keys, mail)}${address.slice(at)}`;
 }
 
-/** A report's claim to be about this mail. */
 export interface Claim {
   readonly mailId: number;
   readonly signature: string;

@@ -70,7 +70,6 @@ async function readBounded(bytes: Uint8Array): Promise<Message> {
   return answer === 'unreadable' ? { answer: { kind: 'unclear', text: '' } } : answer;
 }
 
-/** Counts a message from which nothing is stored. */
 export async function count(context: AppContext, outcome: MessageOutcome): Promise<MessageOutcome> {
   await systemTransaction(context, (tx) => countMessage(tx, outcome));
   return outcome;

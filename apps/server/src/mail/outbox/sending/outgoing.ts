@@ -43,10 +43,7 @@ export async function findHeldMails(db: ReadDb): Promise<HeldMails | null> {
 }
 
 /** Releases the mails held since a restore; returns how many, or null where nothing was held. */
-export async function releaseOutgoing(
-  context: AppContext,
-  grant: SystemsGrant | MachineGrant,
-): Promise<number | null> {
+export async function releaseOutgoing(context: AppContext, grant: SystemsGrant | MachineGrant) {
   return write(context, grant, async (tx) => {
     if (!(await endHold(tx))) return unchanged(null);
     const waiting = await countWaiting(tx);

@@ -2,7 +2,6 @@ import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts
 
 export type Step = Schema['setup_steps']['step'];
 
-/** The steps that have been taken, each with its reference. */
 export async function selectSteps(db: ReadDb): Promise<Partial<Record<Step, string>>> {
   const rows = await db.selectFrom('setup_steps').select(['step', 'reference']).execute();
   return Object.fromEntries(rows.map(({ step, reference }) => [step, reference]));
@@ -17,12 +16,7 @@ export async function upsertStep(tx: WriteTx, step: Step, reference: string, don
 }
 
 /** Takes a step that somebody states; false when it was taken before. */
-export async function insertStep(
-  tx: WriteTx,
-  step: Step,
-  reference: string,
-  done_at: Date,
-): Promise<boolean> {
+export async function insertStep(tx: WriteTx, step: Step, reference: string, done_at: Date) {
   const inserted = await tx
     .insertInto('setup_steps')
     .values({ step, reference, done_at })
@@ -53,7 +47,6 @@ export async function registeredPlatformWorks(db: ReadDb): Promise<boolean> {
   return found !== undefined;
 }
 
-/** False when the step was not taken. */
 export async function deleteStep(tx: WriteTx, step: Step): Promise<boolean> {
   const deleted = await tx.deleteFrom('setup_steps').where('step', '=', step).executeTakeFirst();
   return deleted.numDeletedRows > 0n;

@@ -94,7 +94,6 @@ export async function confirmBackup(
   return stateStep(context, grant, 'backup', 'setup.backupConfirmed', restoredOn);
 }
 
-/** Closes the list for every super admin. */
 export function closeSetup(context: AppContext, grant: SystemsGrant): Promise<true> {
   return stateStep(context, grant, 'closed', 'setup.closed');
 }

@@ -5,7 +5,6 @@ import type { FieldNamed } from '../../sheet.ts';
 import { type Writing, writings } from './languages.ts';
 import { costOfSign, type Score, scoreWord, splitWords } from './wordScore.ts';
 
-/** A list as an encoding would read it. */
 export interface Reading extends Score {
   readonly encoding: ListEncoding;
 }

@@ -26,7 +26,6 @@ const unlisted = 8;
 const mixed = 10;
 const sign = 8;
 
-/** The words of a text that hold letters beyond ASCII. */
 export function splitWords(text: string): string[] {
   const words = [...text.matchAll(/[\p{L}\p{M}]{1,60}/gu)].map(([word]) => word);
   return words.filter((word) => /[^\0-\u007f]/.test(word));
