@@ -7,10 +7,13 @@ import { foldedText, likePattern } from '../../core/database/foldedText.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import { endsFrom, isOver } from '../../core/database/schema/examDays.ts';
 import { isToFormer, shownMailState } from '../../core/database/schema/shownMailState.ts';
-import * as queries from './coming/comingExams.queries.ts';
+import { isIncomplete, suchExams } from './coming/comingExams.queries.ts';
 import { factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
 
-export interface WhichExams {
+const namesOfSuch = Object.keys(suchExams) as (keyof typeof suchExams)[];
+type Such = 'oneLanguage' | 'untold' | 'notSignedIn' | 'clashing';
+
+export interface WhichExams extends Partial<Readonly<Record<Such, boolean | undefined>>> {
   /** Selects cancelled exams instead of active ones. */
   readonly isCancelled?: boolean;
   /** Leaves out exams whose last day is earlier. */
@@ -19,12 +22,8 @@ export interface WhichExams {
   readonly overAt?: LocalMoment;
   readonly id?: number;
   readonly onPlatform?: PlatformFilter | undefined;
-  readonly oneLanguage?: boolean | undefined;
   /** The present day, to select the exams of the week without an hour or a place. */
   readonly incompleteOn?: string | undefined;
-  readonly untold?: boolean | undefined;
-  readonly notSignedIn?: boolean | undefined;
-  readonly clashing?: boolean | undefined;
 }
 
 /** An aggregate over the mails about an exam to people who are no longer enrolled in it. */
@@ -36,10 +35,14 @@ function ofFormer(count: RawBuilder<number>) {
 }
 
 export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}) {
+  const such = namesOfSuch.filter((name) => name === where.onPlatform || where[name as Such]);
   return db
     .selectFrom('exams as c')
     .leftJoin('platform_courses as p', (join) =>
       join.onRef('p.system_id', '=', 'c.system_id').onRef('p.course_id', '=', 'c.course_id'),
+    )
+    .leftJoin('platform_readings as r', (join) =>
+      join.onRef('r.system_id', '=', 'c.system_id').onRef('r.course_id', '=', 'c.course_id'),
     )
     .select([
       'c.id',
@@ -71,41 +74,21 @@ export function selectExams(db: ReadDb, systemId: number, where: WhichExams = {}
       ofFormer(sql`count(*)`).as('mailsToFormer'),
       ofFormer(sql`count(distinct o.user_id)`).as('formerCandidates'),
       hasBeenMailed.as('hasBeenMailed'),
-      sql<number>`coalesce((
-        select r.course + r.missing + r.changed + r.strangers from platform_readings r
-        where r.system_id = c.system_id and r.course_id = c.course_id
-      ), 0)`.as('differences'),
-      sql<number>`coalesce((
-        select r.shut from platform_readings r
-        where r.system_id = c.system_id and r.course_id = c.course_id
-      ), 0)`.as('shutQuizzes'),
-      sql<Date | null>`(
-        select r.read_at from platform_readings r
-        where r.system_id = c.system_id and r.course_id = c.course_id and r.state = 'done'
-          and p.state = 'done' and not exists (
-            select from platform_enrolments e
-            where e.system_id = c.system_id and e.course_id = c.course_id and e.state in ('pending', 'waiting'))
-      )`.as('readBackAt'),
-      sql<Date | null>`(
-        select r.read_at from platform_readings r
-        where r.system_id = c.system_id and r.course_id = c.course_id
-      )`.as('lastReadAt'),
+      sql<number>`coalesce(r.course + r.missing + r.changed + r.strangers, 0)`.as('differences'),
+      sql<number>`coalesce(r.shut, 0)`.as('shutQuizzes'),
+      sql<Date | null>`case when r.state = 'done' and p.state = 'done' and not exists (
+        select from platform_enrolments e
+        where e.system_id = c.system_id and e.course_id = c.course_id and e.state in ('pending', 'waiting'))
+        then r.read_at end`.as('readBackAt'),
+      'r.read_at as lastReadAt',
     ])
     .where('c.system_id', '=', systemId)
     .where('c.deactivated_at', where.isCancelled ? 'is not' : 'is', null)
     .$if(where.overAt !== undefined, (query) => query.where(isOver('c', where.overAt as LocalMoment)))
     .$if(where.from !== undefined, (query) => query.where(endsFrom('c', where.from as string)))
     .$if(where.id !== undefined, (query) => query.where('c.id', '=', where.id as number))
-    .$if(where.oneLanguage === true, (query) => query.where(queries.isInOneLanguage))
-    .$if(where.incompleteOn !== undefined, (query) =>
-      query.where(queries.isIncomplete(where.incompleteOn as string)),
-    )
-    .$if(where.untold === true, (query) => query.where(queries.hasUntold))
-    .$if(where.clashing === true, (query) => query.where(queries.hasClash))
-    .$if(where.notSignedIn === true, (query) => query.where(queries.hasNotSignedIn))
-    .$if(where.onPlatform === 'failed', (query) => query.where(queries.hasPlatformFailure))
-    .$if(where.onPlatform === 'drifted', (query) => query.where(queries.hasPlatformDrift))
-    .$if(where.onPlatform === 'repaired', (query) => query.where(queries.hasPlatformRepair))
+    .$if(where.incompleteOn !== undefined, (query) => query.where(isIncomplete(where.incompleteOn as string)))
+    .where((exam) => exam.and(such.map((name) => sql.raw<boolean>(suchExams[name]))))
     .orderBy('c.exam_date')
     .orderBy('c.title')
     .orderBy('c.id')

@@ -4,48 +4,9 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { lastDay } from '../../../core/database/schema/examDays.ts';
 
-// Uncorrelated, so that the rows with failures or drifts are read once, from their own index, and not once
-// for each exam.
-const platformFailure = `(c.system_id, c.course_id) in (
-  select system_id, course_id from platform_courses where state = 'failed'
-  union all select system_id, course_id from platform_enrolments where state = 'failed')`;
-
-/** Whether the learning platform refused the course or an enrolment of the exam `c` for good. */
-export const hasPlatformFailure = sql<boolean>`${sql.raw(platformFailure)}`;
-
-const platformDrift = `(c.system_id, c.course_id) in (
-  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0)`;
-
-/** Whether the course of the exam `c` differed on the learning platform when it was last read. */
-export const hasPlatformDrift = sql<boolean>`${sql.raw(platformDrift)}`;
-
-const shutQuiz = `(c.system_id, c.course_id) in (
-  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0 and shut > 0)`;
-
-const platformRepair = `(c.system_id, c.course_id) in (
-  select system_id, course_id from platform_courses where repaired > 0)`;
-
-/** Whether differences in the course of the exam `c` have been repaired. */
-export const hasPlatformRepair = sql<boolean>`${sql.raw(platformRepair)}`;
-
-const oneLanguage = `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = '') <> (c.place_en = '')
-  or (c.instructions_fr = '') <> (c.instructions_en = ''))`;
-
-/** Whether the title, place or instructions of the exam `c` are given in one language only. */
-export const isInOneLanguage = sql<boolean>`${sql.raw(oneLanguage)}`;
-
-const untold = `exists (
-  select from enrolments e join users u on u.id = e.user_id
-  where e.exam_id = c.id and e.known_facts is not null and u.deactivated_at is null)`;
-
-/** Whether somebody in the exam `c` has not been told of a change of its exam. */
-export const hasUntold = sql<boolean>`${sql.raw(untold)}`;
-
-// A scalar with a limit ends at the first row found; `exists` could be planned as a read of all enrolments.
-const notSignedIn = `(select true from enrolments where exam_id = c.id and signed_in is not true limit 1) is true`;
-
-/** Whether somebody in the exam `c` has never signed in. */
-export const hasNotSignedIn = sql<boolean>`${sql.raw(notSignedIn)}`;
+// An uncorrelated look-up reads the rows with failures or drifts once, from their own index, and not once for each exam.
+const drifted = `(c.system_id, c.course_id) in (
+  select system_id, course_id from platform_readings where course + missing + changed + strangers > 0`;
 
 const lacksHourOrPlace = `((c.start_time = '' or (c.place_fr = '' and c.place_en = '' and c.place_url = ''))
   and exists (select from enrolments where exam_id = c.id))`;
@@ -64,13 +25,33 @@ export const atOneHour = `(b.id <> c.id and b.deactivated_at is null and c.start
   and b.exam_date between c.exam_date - 31 and ${lastDay('c')}
   and (${startOf('b')} = ${startOf('c')} or (${startOf('c')} < ${endOf('b')} and ${startOf('b')} < ${endOf('c')})))`;
 
-const clash = `exists (
-  select from exams b join enrolments other on other.exam_id = b.id
-    cross join lateral (select from enrolments where exam_id = c.id and user_id = other.user_id offset 0) e
-  where ${atOneHour})`;
-
-/** Whether somebody in the exam `c` has another exam at the same hour, in any system. */
-export const hasClash = sql<boolean>`${sql.raw(clash)}`;
+/** SQL: what the exam `c` is or has, by which lists are narrowed and exams counted. */
+export const suchExams = {
+  /** The learning platform refused the course or an enrolment for good. */
+  failed: `(c.system_id, c.course_id) in (
+    select system_id, course_id from platform_courses where state = 'failed'
+    union all select system_id, course_id from platform_enrolments where state = 'failed')`,
+  /** The course differed on the learning platform when it was last read. */
+  drifted: `${drifted})`,
+  shut: `${drifted} and shut > 0)`,
+  /** Differences in the course have been repaired. */
+  repaired: `(c.system_id, c.course_id) in (select system_id, course_id from platform_courses where repaired > 0)`,
+  /** The title, place or instructions are given in one language only. */
+  oneLanguage: `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = '') <> (c.place_en = '')
+    or (c.instructions_fr = '') <> (c.instructions_en = ''))`,
+  /** Somebody has not been told of a change of the exam. */
+  untold: `exists (
+    select from enrolments e join users u on u.id = e.user_id
+    where e.exam_id = c.id and e.known_facts is not null and u.deactivated_at is null)`,
+  // A scalar with a limit ends at the first row found; `exists` could be planned as a read of all enrolments.
+  /** Somebody has never signed in. */
+  notSignedIn: `(select true from enrolments where exam_id = c.id and signed_in is not true limit 1) is true`,
+  /** Somebody has another exam at the same hour, in any system. */
+  clashing: `exists (
+    select from exams b join enrolments other on other.exam_id = b.id
+      cross join lateral (select from enrolments where exam_id = c.id and user_id = other.user_id offset 0) e
+    where ${atOneHour})`,
+};
 
 /** The counts of a system without coming exams; the contract's `SystemWork` says what each counts. */
 export const noExams = {
@@ -108,15 +89,15 @@ const nextExams = (isOfScope: string) =>
   select own.*, c.id as "examId", c.title, c.title_en as "titleEn", c.exam_date as date, c.start_time as "startTime",
          c.end_time as "endTime", c.place_fr as "placeFr", c.place_en as "placeEn", e.candidates, e."notSignedIn"
   from (select c.system_id as "systemId", count(*) as "comingExams",
-               count(*) filter (where ${platformFailure}) as "examsFailedOnPlatform",
-               count(*) filter (where ${platformDrift}) as "examsDrifted",
-               count(*) filter (where ${shutQuiz}) as "examsShut",
-               count(*) filter (where ${oneLanguage}) as "examsInOneLanguage",
+               count(*) filter (where ${suchExams.failed}) as "examsFailedOnPlatform",
+               count(*) filter (where ${suchExams.drifted}) as "examsDrifted",
+               count(*) filter (where ${suchExams.shut}) as "examsShut",
+               count(*) filter (where ${suchExams.oneLanguage}) as "examsInOneLanguage",
                to_jsonb((array_agg(jsonb_build_object('title', c.title, 'titleEn', c.title_en) order by c.exam_date, c.title, c.id)
-                         filter (where ${oneLanguage}))[1:$2::integer]) as "titlesInOneLanguage",
+                         filter (where ${suchExams.oneLanguage}))[1:$2::integer]) as "titlesInOneLanguage",
                count(*) filter (where c.exam_date <= $1::date + ${daysBefore} and ${lacksHourOrPlace}) as "examsIncomplete",
-               count(*) filter (where ${untold}) as "examsUntold",
-               count(*) filter (where ${notSignedIn}) as "examsNotSignedIn",
+               count(*) filter (where ${suchExams.untold}) as "examsUntold",
+               count(*) filter (where ${suchExams.notSignedIn}) as "examsNotSignedIn",
                count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"
         from exams c left join platform_courses r
              on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0
@@ -133,7 +114,7 @@ const nextOfSome = nextExams(`c.system_id = ${among('$3::integer[]')}`);
 const clashing = (isOfScope: string) =>
   prepare<{ readonly systemId: number; readonly n: number }>(`
   select c.system_id as "systemId", count(*) as n from exams c
-  where ${isOfScope} and c.deactivated_at is null and ${lastDay('c')} >= $1::date and ${clash}
+  where ${isOfScope} and c.deactivated_at is null and ${lastDay('c')} >= $1::date and ${suchExams.clashing}
   group by c.system_id`);
 const clashingOfAll = clashing('true');
 const clashingOfSome = clashing(`c.system_id = ${among('$2::integer[]')}`);
