@@ -10,16 +10,7 @@ import type { AppContext, SignedInGrant, SystemsGrant } from '../../core/context
 import type { BrowserMark } from '../../core/http/cookies.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
-import {
-  type FoundLaunch,
-  findActiveProvider,
-  findLaunch,
-  keepChoice,
-  listMembers,
-  type Member,
-  readRefusal,
-  selectLinkedUsers,
-} from '../../identity/federation/federation.service.ts';
+import * as federation from '../../identity/federation/federation.service.ts';
 import { type ExamRow, findExam, type OfExam } from '../facts/facts.service.ts';
 import * as queries from './lti.queries.ts';
 
@@ -31,7 +22,7 @@ export async function openLaunch(
   browser: BrowserMark,
 ): Promise<LaunchPlace> {
   const nowhere = (why: Extract<LaunchPlace, { to: 'nowhere' }>['why']) => ({ to: 'nowhere', why }) as const;
-  const found = await findLaunch(context, launch, browser);
+  const found = await federation.findLaunch(context, launch, browser);
   if (!found) return nowhere('over');
   const { identity } = grant;
   const [supported, administered] = [systemsReached(identity, 'support'), systemsReached(identity, 'admin')];
@@ -59,19 +50,19 @@ export async function chooseExam(
   { launch, examId }: { readonly launch: string; readonly examId: number },
   browser: BrowserMark,
 ): Promise<{ next: string | null }> {
-  const found = await findLaunch(context, launch, browser);
+  const found = await federation.findLaunch(context, launch, browser);
   if (!found?.choice) throw new AppError('launch.over');
   const exam = await findExam(context.database.read, { systemIds: grant.systemIds, examId });
   if (!exam) throw new AppError('exam.notFound');
   await noteCourse(context, grant, found, exam);
-  return { next: await keepChoice(context, found, { examId, title: exam.title }) };
+  return { next: await federation.keepChoice(context, found, { examId, title: exam.title }) };
 }
 
 /** Notes whose members can be compared, where somebody with rights on the exam has come from. */
 async function noteCourse(
   context: AppContext,
   grant: SignedInGrant | SystemsGrant,
-  { platform, course }: FoundLaunch,
+  { platform, course }: federation.FoundLaunch,
   { id: examId, systemId, title: exam }: ExamRow,
 ): Promise<void> {
   if (!course?.membersAddress) return;
@@ -103,16 +94,16 @@ export async function compareCourse(
   const { read } = context.database;
   const course = (await queries.selectCourses(read, exam)).find(({ id }) => id === courseId);
   if (!course) throw new AppError('exam.courseUnknown');
-  const platform = await findActiveProvider(context, course.providerId);
+  const platform = await federation.findActiveProvider(context, course.providerId);
   if (platform?.kind !== 'lti') return { isRead: false, reason: null };
-  let members: Member[];
+  let members: federation.Member[];
   try {
-    members = await listMembers(context, platform, course.membersAddress);
+    members = await federation.listMembers(context, platform, course.membersAddress);
   } catch (error) {
-    return { isRead: false, reason: readRefusal(context, platform.issuer, error).reason };
+    return { isRead: false, reason: federation.readRefusal(context, platform.issuer, error).reason };
   }
   const subjects = members.map(({ subject }) => subject);
-  const linked = await selectLinkedUsers(read, platform.issuer, subjects);
+  const linked = await federation.selectLinkedUsers(read, platform.issuer, subjects);
   return compare(
     members,
     await queries.selectPeople(read, exam),
@@ -127,7 +118,7 @@ type Person = Awaited<ReturnType<typeof queries.selectPeople>>[number];
  * show somebody, and to nothing else.
  */
 function compare(
-  members: readonly Member[],
+  members: readonly federation.Member[],
   people: readonly Person[],
   linked: ReadonlyMap<string, number>,
 ): Extract<CourseComparison, { isRead: true }> {
@@ -136,7 +127,7 @@ function compare(
     people.flatMap((one) => (one.studentNumber ? [[one.studentNumber, one.userId]] : [])),
   );
   const byAddress = new Map(people.map(({ email, userId }) => [emailKey(email), userId]));
-  const find = ({ subject, studentNumber, email }: Member): number | undefined => {
+  const find = ({ subject, studentNumber, email }: federation.Member): number | undefined => {
     const own = linked.get(subject);
     if (own !== undefined) return byId.has(own) ? own : undefined;
     return byNumber.get(studentNumber ?? '') ?? byAddress.get(emailKey(email ?? ''));

@@ -8,13 +8,7 @@ import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../core/rateLimit/rateLimit.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../../identity/access/access.service.ts';
-import {
-  createAccount,
-  findAccount,
-  findAccountByEmail,
-  insertStudent,
-  joinNames,
-} from '../../identity/users/users.service.ts';
+import * as users from '../../identity/users/users.service.ts';
 import { toPlatformUserId } from '../../learning/learning.service.ts';
 import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
@@ -46,12 +40,12 @@ export async function addCandidate(
   if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   const now = context.clock.now();
   return write(context, grant, async (tx) => {
-    const account = await findAccountByEmail(tx, email);
+    const account = await users.findAccountByEmail(tx, email);
     if (!account) throw new AppError('user.notFound');
     const { id } = account;
     const tenantScope = systemsReached(grant.identity, 'admin');
-    await insertStudent(tx, { userId: id, systemId, tenantScope, now });
-    const enrolled = await enrol(tx, exam, { id, fullName: joinNames(account) }, now);
+    await users.insertStudent(tx, { userId: id, systemId, tenantScope, now });
+    const enrolled = await enrol(tx, exam, { id, fullName: users.joinNames(account) }, now);
     if (!enrolled) return unchanged(false);
     const how = { now, by: findAuthor(grant).fullName };
     const left = insteadOf === undefined ? null : await takeOut(tx, exam, toPlatformUserId(insteadOf), how);
@@ -89,9 +83,9 @@ export async function createCandidate(
   await write(context, grant, async (tx) => {
     const roles = [{ role: 'student' as const, systemId }];
     const login = { passwordHash: null, mustChoosePassword: true };
-    const id = await createAccount(tx, { ...person, ...login, language, roles }, now);
-    const account = await findAccount(tx, id);
-    const fullName = joinNames(person);
+    const id = await users.createAccount(tx, { ...person, ...login, language, roles }, now);
+    const account = await users.findAccount(tx, id);
+    const fullName = users.joinNames(person);
     const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: texts !== null };
     const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
     const enrolled = await enrol(tx, exam, { id, fullName }, now);

@@ -6,14 +6,7 @@ import { type AuditLine, findAuthor, record, unchanged, write } from '../../core
 import type { AppContext, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { planUnenrolments } from '../../learning/learning.service.ts';
 import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
-import {
-  deleteEnrolments,
-  insertRemoval,
-  lockPlace,
-  lockPlaces,
-  type Place,
-  selectRemoved,
-} from '../enrolments/enrolments.service.ts';
+import * as enrolments from '../enrolments/enrolments.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import { enqueueLeftNotices, givenNotes, limitNotes } from '../notices/notices.service.ts';
 
@@ -33,8 +26,8 @@ export async function takeOutCandidates(
   const now = context.clock.now();
   return write<TakenOut>(context, grant, async (tx) => {
     const exam = await lockExam(tx, of, 'share');
-    const places = await lockPlaces(tx, { ...of, userIds: asked });
-    const earlier = await selectRemoved(tx, of, removalId);
+    const places = await enrolments.lockPlaces(tx, { ...of, userIds: asked });
+    const earlier = await enrolments.selectRemoved(tx, of, removalId);
     if (earlier.length > 0) return unchanged({ userIds: earlier, others: [] });
     const userIds = places.map(({ userId }) => userId);
     const removal = { userIds, others: findAbsent(asked, places) };
@@ -50,7 +43,7 @@ export async function takeOutPlaces(
   context: AppContext,
   tx: WriteTx,
   exam: ExamRow,
-  places: readonly Place[],
+  places: readonly enrolments.Place[],
   of: Removing & { readonly removalId: string; readonly notes: NoticeNotes | null },
 ): Promise<{ readonly told: number | null; readonly line: AuditLine }> {
   const { removalId, notes, now, by } = of;
@@ -109,7 +102,7 @@ export async function takeOut(
 ): Promise<{ readonly userId: number; readonly line: AuditLine } | null> {
   const { id: examId, systemId, title } = exam;
   // If two calls run at once, the second waits and finds no place.
-  const place = await lockPlace(tx, { systemId, examId }, platformUserId);
+  const place = await enrolments.lockPlace(tx, { systemId, examId }, platformUserId);
   if (!place) return null;
   const { userId, name } = place;
   await removePlaces(tx, exam, [{ userId, platformUserId }], how);
@@ -129,19 +122,19 @@ interface Removing {
 export async function removePlaces(
   tx: WriteTx,
   { id: examId, systemId, courseId }: ExamRow,
-  places: readonly Pick<Place, 'userId' | 'platformUserId'>[],
+  places: readonly Pick<enrolments.Place, 'userId' | 'platformUserId'>[],
   { removalId, movedTo = null, now, by }: Removing & { readonly movedTo?: number | null },
 ): Promise<void> {
   const of = { systemId, examId, userIds: places.map(({ userId }) => userId) };
-  if (removalId) await insertRemoval(tx, { ...of, removalId, movedTo, now });
+  if (removalId) await enrolments.insertRemoval(tx, { ...of, removalId, movedTo, now });
   const platformUserIds = places.map(({ platformUserId }) => platformUserId);
   await planUnenrolments(tx, { systemId, courseId, platformUserIds, now });
   await cancelCandidateMails(tx, of, { reason: 'cancelledPlace', by });
-  await deleteEnrolments(tx, of);
+  await enrolments.deleteEnrolments(tx, of);
 }
 
 /** The people enrolled by each import, for a removal's audit line, since their places are gone by then. */
-export function groupByImport(places: readonly Pick<Place, 'userId' | 'importId'>[]): {
+export function groupByImport(places: readonly Pick<enrolments.Place, 'userId' | 'importId'>[]): {
   readonly imports?: Record<string, number[]>;
 } {
   const placed = places.flatMap(({ userId, importId }) => (importId === null ? [] : [{ userId, importId }]));
@@ -152,7 +145,7 @@ export function groupByImport(places: readonly Pick<Place, 'userId' | 'importId'
   };
 }
 
-export function findAbsent(userIds: readonly number[], places: readonly Pick<Place, 'userId'>[]) {
+export function findAbsent(userIds: readonly number[], places: readonly Pick<enrolments.Place, 'userId'>[]) {
   const found = new Set(places.map(({ userId }) => userId));
   return [...new Set(userIds)]
     .filter((userId) => !found.has(userId))

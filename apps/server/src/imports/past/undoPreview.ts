@@ -8,16 +8,10 @@ import { selectAccounts } from '../../identity/users/users.service.ts';
 import { splitLine } from '../formats/sheet.ts';
 import type { PastImport } from './pastImports.queries.ts';
 import { listAddressesBack, listReturning } from './secondList.ts';
-import {
-  countParts,
-  countReasons,
-  fingerprintDecisions,
-  listTellable,
-  type UndoDecision,
-} from './undoDecision.ts';
+import * as undoDecision from './undoDecision.ts';
 
 export interface Decided {
-  readonly decisions: readonly UndoDecision[];
+  readonly decisions: readonly undoDecision.UndoDecision[];
   /** Whom the list took out. */
   readonly removed: readonly Removed[];
   /** The mails to them that have not left yet. */
@@ -42,26 +36,26 @@ export async function makePreview(
   const toldOfLeaving = isOver ? [] : returning.filter((userId) => told.has(userId));
   const rows = [...decisions.map((one) => rowOf(one, past)), ...(await rowsOfRemoved(tx, removed, told))];
   const shown = all ? rows : rows.slice(0, previewMaxRows);
-  const stays = countReasons(decisions);
+  const stays = undoDecision.countReasons(decisions);
   const mailSent = (stays.mailSent ?? 0) + told.size;
   return {
     outcome: 'preview',
-    fingerprint: fingerprintDecisions(decisions, removed),
-    counts: countParts(decisions, { removals: back.length, unsentNotices }),
+    fingerprint: undoDecision.fingerprintDecisions(decisions, removed),
+    counts: undoDecision.countParts(decisions, { removals: back.length, unsentNotices }),
     stays: {
       ...stays,
       ...(mailSent > 0 && { mailSent }),
       ...(removed.length > back.length && { backSince: removed.length - back.length }),
     },
     people: decisions.length,
-    tellable: isOver ? 0 : listTellable(decisions).length,
+    tellable: isOver ? 0 : undoDecision.listTellable(decisions).length,
     tellableBack: toldOfLeaving.length + listAddressesBack(decisions).length,
     rows: shown,
     rowsLeftOut: rows.length - shown.length,
   };
 }
 
-function rowOf({ person, takes, stays }: UndoDecision, { sheets }: PastImport): UndoRow {
+function rowOf({ person, takes, stays }: undoDecision.UndoDecision, { sheets }: PastImport): UndoRow {
   const { line, firstName, lastName, email } = person;
   const names = { firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '' };
   return { ...splitLine(line, sheets), ...names, takes: [...takes], stays: [...stays] };

@@ -22,16 +22,7 @@ import {
   type MailInHistory,
   readMailInHistory,
 } from '../../mail/outbox/outbox.service.ts';
-import {
-  authorOfLine,
-  entriesOfLines,
-  hasPlaced,
-  importsLeft,
-  isCause,
-  type Line,
-  nothing,
-  readRemovalId,
-} from './auditEntries.ts';
+import * as auditEntries from './auditEntries.ts';
 import { entryOfExtraTime } from './extraTimeEntries.ts';
 import { entriesOfMail, findLink } from './mailEntries.ts';
 import { selectEnrolments, selectImports, selectStaffOfOthers } from './support.queries.ts';
@@ -69,8 +60,8 @@ export async function getPersonHistory(
   const others = await selectStaffOfOthers(read, actors, systemIds);
   const links = isTold && account.deactivatedAt === null ? mails.flatMap(findLink) : [];
   const terms = await findLinkTerms(context, account, links);
-  const causeOf = (mail: MailInHistory) => lines.find((line) => isCause(line, mail));
-  const own = lines.filter((line) => !mails.some((mail) => isCause(line, mail)));
+  const causeOf = (mail: MailInHistory) => lines.find((line) => auditEntries.isCause(line, mail));
+  const own = lines.filter((line) => !mails.some((mail) => auditEntries.isCause(line, mail)));
   const ofExams = await selectLinesOfExams(
     read,
     { examIds: enrolments.map(({ examId }) => examId), actions: cancellations },
@@ -79,7 +70,7 @@ export async function getPersonHistory(
   const kept = await selectKeptPlaces(read, {
     userId,
     systemIds: systemsReached(grant.identity, 'admin'),
-    removalIds: lines.flatMap((line) => readRemovalId(line) ?? []),
+    removalIds: lines.flatMap((line) => auditEntries.readRemovalId(line) ?? []),
   });
   const needsLink = account.passwordHash === null || account.mustChoosePasswordSince !== null;
   const lackingOf = await findTextsWithoutPasswordLink(read, found);
@@ -87,14 +78,14 @@ export async function getPersonHistory(
     needsLink ? lackingOf(systemId, examId, account.language) : null;
   const left = await selectImports(
     read,
-    importsLeft(lines, new Set(enrolments.map(({ importId }) => importId)), userId),
+    auditEntries.importsLeft(lines, new Set(enrolments.map(({ importId }) => importId)), userId),
     systemIds,
   );
   return {
     entries: newestFirst([
       ...enrolments.flatMap((place) => entriesOfEnrolment(place, lines)),
       ...left.map((one) => entryOfImport(titleIn(language, one))),
-      ...entriesOfLines(
+      ...auditEntries.entriesOfLines(
         context,
         [...own, ...ofExams.filter((line) => isSince(line, enrolments))].map((line) =>
           lineIn(language, line),
@@ -103,7 +94,7 @@ export async function getPersonHistory(
       ),
       ...extraTimes.map((change) => entryOfExtraTime(titleIn(language, change), others)),
       ...mails.flatMap((mail) =>
-        entriesOfMail(mail, { enrolments, terms, author: authorOfLine(causeOf(mail), others) }),
+        entriesOfMail(mail, { enrolments, terms, author: auditEntries.authorOfLine(causeOf(mail), others) }),
       ),
     ]),
     isCut: mails.length === mostMails || [lines, extraTimes].some(({ length }) => length === mostLines),
@@ -143,14 +134,14 @@ async function isToldOfAccount(
   return (await selectGuests(database.read, [userId], reader)).size === 0;
 }
 
-function isSince({ subject, at }: Line, enrolments: readonly Enrolment[]): boolean {
+function isSince({ subject, at }: auditEntries.Line, enrolments: readonly Enrolment[]): boolean {
   return enrolments.some((place) => subject === `exam:${place.examId}` && at >= place.enrolledAt);
 }
 
-function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEntry[] {
+function entriesOfEnrolment(place: Enrolment, lines: readonly auditEntries.Line[]): HistoryEntry[] {
   const { systemId, title: exam, enrolledAt, importId, platformState } = place;
   const { platformDoneAt, onlyAccount } = place;
-  const of = { ...nothing, systemId, exam };
+  const of = { ...auditEntries.nothing, systemId, exam };
   const entries: HistoryEntry[] = [];
   if (importId !== null)
     entries.push({
@@ -160,7 +151,7 @@ function entriesOfEnrolment(place: Enrolment, lines: readonly Line[]): HistoryEn
       by: place.importedBy,
       fileName: place.fileName,
     });
-  else if (!lines.some((line) => hasPlaced(line, place.examId)))
+  else if (!lines.some((line) => auditEntries.hasPlaced(line, place.examId)))
     entries.push({ ...of, at: enrolledAt, event: 'candidate.enrolled' });
   if ((platformState === 'done' || onlyAccount) && platformDoneAt)
     entries.push({ ...of, at: platformDoneAt, event: 'onPlatform' });
@@ -172,7 +163,7 @@ function entryOfImport(
   past: Pick<Import, 'systemId' | 'at' | 'title' | 'importedBy' | 'fileName'>,
 ): HistoryEntry {
   const { systemId, at, title: exam, importedBy: by, fileName } = past;
-  return { ...nothing, systemId, exam, at, event: 'imported', by, fileName };
+  return { ...auditEntries.nothing, systemId, exam, at, event: 'imported', by, fileName };
 }
 
 /** Newest first; entries of the same moment stand in the order in which they happened. */

@@ -2,13 +2,7 @@ import type { CorrectionField } from '@guichet/contract/exams/candidate.correcti
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import {
-  hasSecondFactor,
-  languageAsStated,
-  manages,
-  statedValues,
-  textsAsStated,
-} from '../../../identity/users/users.service.ts';
+import * as users from '../../../identity/users/users.service.ts';
 import { askedExam, isInExam } from './askedExams.queries.ts';
 
 const columns = [
@@ -106,7 +100,7 @@ export interface CorrectionReader {
 }
 
 const mayManageOf = ({ userId }: CorrectionReader) =>
-  manages(sql<number>`${userId}::bigint`, sql.ref('u.id'));
+  users.manages(sql<number>`${userId}::bigint`, sql.ref('u.id'));
 
 function correctionsFor(db: ReadDb, reader: CorrectionReader) {
   const { systemIds, userId } = reader;
@@ -127,7 +121,9 @@ function correctionsFor(db: ReadDb, reader: CorrectionReader) {
       isCorrected.as('isCorrected'),
       isAskedElsewhere.as('isAskedElsewhere'),
       mayManage.as('mayManage'),
-      sql<boolean | null>`case when ${mayManage} then ${hasSecondFactor('u')} end`.as('hasSecondFactor'),
+      sql<boolean | null>`case when ${mayManage} then ${users.hasSecondFactor('u')} end`.as(
+        'hasSecondFactor',
+      ),
       sql<boolean>`(${mayManage} or u.id <> ${userId}::bigint and not exists (
         select from user_roles s where s.user_id = u.id and s.role = 'superAdmin'))`.as('mayCorrect'),
     ])
@@ -142,7 +138,7 @@ export async function selectCorrections(
 ) {
   const { systemIds, today } = reader;
   const corrections = correctionsFor(db, reader).select([
-    statedValues(systemIds, today).as('stated'),
+    users.statedValues(systemIds, today).as('stated'),
     askedExam('q.exam_id', today).as('exam'),
     askedExam('q.wanted_exam_id', today).as('wanted'),
     isInExam('q.exam_id').as('isInExam'),
@@ -157,8 +153,8 @@ export async function selectCorrections(
     : await corrections.where('q.outcome', 'is', null).orderBy('q.id').execute();
   return rows.map(({ stated, ...row }) => ({
     ...row,
-    ...textsAsStated(['studentNumber'], row, stated),
-    language: stated ? languageAsStated(stated) : row.language,
+    ...users.textsAsStated(['studentNumber'], row, stated),
+    language: stated ? users.languageAsStated(stated) : row.language,
     isCorrected: stated ? null : row.isCorrected,
   }));
 }

@@ -14,13 +14,7 @@ import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
-import {
-  findAccount,
-  joinNames,
-  listHeldRoles,
-  selectManagers,
-  selectPerson,
-} from '../../../identity/users/users.service.ts';
+import * as users from '../../../identity/users/users.service.ts';
 import { describeAnswer, findDone, giveAnswer } from './answers.ts';
 import { type AskedExamRow, selectExamsAmong } from './askedExams.queries.ts';
 import * as queries from './corrections.queries.ts';
@@ -29,7 +23,7 @@ import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
 /** The data that the portal keeps of the caller. @throws AppError `session.missing` */
 export async function findOwnData({ clock, config, database }: AppContext, { identity }: SignedInGrant) {
-  const person = await selectPerson(database.read, identity.userId, clock.now());
+  const person = await users.selectPerson(database.read, identity.userId, clock.now());
   if (!person) throw new AppError('session.missing');
   const systems = await selectSystemLinks(database.read, studentSystems(identity));
   return {
@@ -72,13 +66,13 @@ export async function requestCorrection(
   // Only exams of the person's own systems: of others they know none.
   const exams = await findAskedExams(context, { examId, wantedExamId }, studentSystems(grant.identity));
   return writeEverywhere(context, grant, async (tx) => {
-    const isPassedOn = isForOthers(asked.field, systemId, await listHeldRoles(tx, userId));
+    const isPassedOn = isForOthers(asked.field, systemId, await users.listHeldRoles(tx, userId));
     const now = context.clock.now();
     const passedOn = { passed_on_at: isPassedOn ? now : null, passed_on_by_name: isPassedOn ? '' : null };
     const of = { system_id: systemId, user_id: userId, asked_at: now, asked_by_name: null };
     if (!(await queries.insertCorrection(tx, { ...asked, ...exams, ...of, ...passedOn })))
       return unchanged(true);
-    const person = await findAccount(tx, userId);
+    const person = await users.findAccount(tx, userId);
     const told = person && { ...asked, systemId, userId, writer: null, person };
     if (told)
       await (isPassedOn
@@ -114,7 +108,7 @@ export async function listCorrections(
         mayEnrol:
           !isInWanted && !wanted.isCancelled && wanted.isComing && isWithin(systemIds, wanted.systemId),
       },
-      person: { ...correction, id: userId, fullName: joinNames(correction) },
+      person: { ...correction, id: userId, fullName: users.joinNames(correction) },
       managers: managers.of(userId),
     }));
   });
@@ -168,12 +162,12 @@ async function getCorrection(tx: WriteTx, { systemIds, identity }: SystemsGrant,
 }
 
 export async function findManagers(db: ReadDb, userIds: readonly number[]) {
-  const managers = userIds.length > 0 ? await selectManagers(db, userIds) : [];
+  const managers = userIds.length > 0 ? await users.selectManagers(db, userIds) : [];
   return {
     of: (userId: number) =>
       managers
         .filter((one) => one.userId === userId)
-        .map((one) => ({ fullName: joinNames(one), email: one.email, isSuperAdmin: one.isSuperAdmin })),
+        .map((one) => ({ fullName: users.joinNames(one), email: one.email, isSuperAdmin: one.isSuperAdmin })),
   };
 }
 

@@ -13,13 +13,7 @@ import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.service.ts';
-import {
-  type HeldRole,
-  joinNames,
-  mayManage,
-  selectGuests,
-  selectPerson,
-} from '../../../identity/users/users.service.ts';
+import * as users from '../../../identity/users/users.service.ts';
 import { findDone } from './answers.ts';
 import {
   insertCorrection,
@@ -43,7 +37,7 @@ export async function listPersonCorrections(
   const doneFor = await findDone(context, userId, { systemIds, ofNone: false });
   const systemId = systemShared(grant, held);
   const isBeyond = isBeyondSystem(systemId, held);
-  const isOwn = mayManage(systemsReached(identity, 'admin'), held);
+  const isOwn = users.mayManage(systemsReached(identity, 'admin'), held);
   return {
     corrections: await shown(
       context,
@@ -56,7 +50,7 @@ export async function listPersonCorrections(
 }
 
 const named = (reader: Awaited<ReturnType<typeof findReaders>>[number]) => ({
-  fullName: joinNames(reader),
+  fullName: users.joinNames(reader),
   email: reader.email,
   isSuperAdmin: !('systemId' in reader),
 });
@@ -72,7 +66,7 @@ export async function listWrittenCorrections(
     context,
     rows.map(({ userId: id, firstName, lastName, email, ...row }) => ({
       ...row,
-      person: { id, fullName: joinNames({ firstName, lastName }), email },
+      person: { id, fullName: users.joinNames({ firstName, lastName }), email },
     })),
   );
 }
@@ -112,7 +106,7 @@ export async function requestPersonCorrection(
     const of = { ...asked, systemId, userId, writer: by, person: account };
     if (isPassedOn) await queuePassedOnMail(context, tx, { ...of, by });
     else await queueWaitingMail(context, tx, of);
-    const detail = { name: joinNames(account), correction: asked.field };
+    const detail = { name: users.joinNames(account), correction: asked.field };
     return record(true, ...linesOfRequest(isPassedOn, { subject: `user:${userId}`, systemId, detail }));
   });
 }
@@ -122,10 +116,10 @@ async function checkSecondFactor(
   { database: { read }, clock }: AppContext,
   { systemIds: tenantScope }: SystemsGrant,
   userId: number,
-  held: readonly HeldRole[],
+  held: readonly users.HeldRole[],
 ): Promise<void> {
-  const guests = await selectGuests(read, [userId], { tenantScope, today: clock.today() });
+  const guests = await users.selectGuests(read, [userId], { tenantScope, today: clock.today() });
   const isTold = guests.size === 0 && !held.some(({ role }) => role === 'superAdmin');
-  if (isTold && !(await selectPerson(read, userId, clock.now()))?.hasSecondFactor)
+  if (isTold && !(await users.selectPerson(read, userId, clock.now()))?.hasSecondFactor)
     throw new AppError('correction.noSecondFactor');
 }

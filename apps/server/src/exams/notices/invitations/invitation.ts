@@ -6,13 +6,7 @@ import type { AppContext, ReadDb } from '../../../core/context/appContext.ts';
 import { findUniversityNameIn } from '../../../core/database/universityName.ts';
 import { lastLinkDay } from '../../../identity/account/account.service.ts';
 import type { MailingText } from '../../../mail/messages/messages.service.ts';
-import {
-  contactIn,
-  findSender,
-  makeMailing,
-  type NewMailing,
-  placeAfterGreeting,
-} from '../../../mail/outbox/outbox.service.ts';
+import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { toPlainText } from '../../../mail/richText/richText.service.ts';
 import { inParagraphs, mailWords } from '../../../mail/texts/texts.service.ts';
 import { getSystem, selectInvitationCalendar } from '../../../systems/system/systems.service.ts';
@@ -26,15 +20,15 @@ export async function makeInvitation(
   systemId: number,
   of: MailingText & { readonly kind: MessageKind | 'letter' },
   exam: ExamFacts & { readonly courseId?: string },
-): Promise<NewMailing> {
+): Promise<outbox.NewMailing> {
   const { kind, language, subject, body, preheader, attachmentId } = of;
-  const from = await findSender(db, systemId, language);
+  const from = await outbox.findSender(db, systemId, language);
   const path = landingPath(await getSystem(db, systemId), language) as `/${string}`;
   const text = { subject, body, ...(preheader && { preheader }) };
   const carries = kind === 'invitation' && (await selectInvitationCalendar(db, systemId));
   const words = {
     ...examWords(exam, language, context.config.timeZone),
-    contact: contactIn(
+    contact: outbox.contactIn(
       language,
       withUniversity(from.frame, await findUniversityFrame(context, db, language)),
       await findUniversityNameIn(context, db),
@@ -42,20 +36,20 @@ export async function makeInvitation(
     ...(exam.courseId && { examPath: `${path}?orgId=${encodeURIComponent(exam.courseId)}` as const }),
     ...(carries && { calendarFile: true as const }),
   };
-  return { ...makeMailing(from, { purpose: kind, language }, text, words), attachmentId };
+  return { ...outbox.makeMailing(from, { purpose: kind, language }, text, words), attachmentId };
 }
 
 /** The invitation for people moved from another exam: after the greeting, it names the exam that no longer counts. */
 export function withFormerExam(
   { config }: AppContext,
-  invitation: NewMailing,
+  invitation: outbox.NewMailing,
   former: ExamFacts,
-): NewMailing {
+): outbox.NewMailing {
   const { body, language, variables } = invitation;
   const words = examWords(former, language, config.timeZone);
   return {
     ...invitation,
-    body: placeAfterGreeting(body, `${inParagraphs([mailWords[language].moved])}\n`, 'html'),
+    body: outbox.placeAfterGreeting(body, `${inParagraphs([mailWords[language].moved])}\n`, 'html'),
     variables: {
       ...variables,
       formerTitle: words.examTitle,
@@ -66,22 +60,22 @@ export function withFormerExam(
 }
 
 /** The prepared invitation for people who were told that they are no longer registered: a paragraph after the greeting takes this back. */
-export function withReturn(invitation: NewMailing): NewMailing {
+export function withReturn(invitation: outbox.NewMailing): outbox.NewMailing {
   const { body, language, words = ['', ''] } = invitation;
   const lead = inParagraphs([mailWords[language].notice.leads.examBack]);
   const [plain = '', noted = ''] = words.map((text) =>
-    placeAfterGreeting(text, `${toPlainText(lead)}\n\n`, 'text'),
+    outbox.placeAfterGreeting(text, `${toPlainText(lead)}\n\n`, 'text'),
   );
-  return { ...invitation, body: placeAfterGreeting(body, `${lead}\n`, 'html'), words: [plain, noted] };
+  return { ...invitation, body: outbox.placeAfterGreeting(body, `${lead}\n`, 'html'), words: [plain, noted] };
 }
 
 /** The mail template with the last day of its links to a first password. `at`: when it leaves. */
 export function withLastLinkDay(
   context: AppContext,
-  mailing: NewMailing,
+  mailing: outbox.NewMailing,
   exam: Pick<ExamFacts, 'examDate' | 'endDate'>,
   at: Date,
-): NewMailing {
+): outbox.NewMailing {
   const linkUntil = dayInWords(lastLinkDay(context, at, exam.endDate || exam.examDate), mailing.language);
   return { ...mailing, variables: { ...mailing.variables, linkUntil } };
 }

@@ -1,15 +1,7 @@
 import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import { Parser } from 'htmlparser2';
 import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
-import {
-  type CellKind,
-  type CellKinds,
-  type FieldNamed,
-  isBlank,
-  type Sheet,
-  SheetFault,
-  type SheetRow,
-} from '../sheet.ts';
+import * as sheet from '../sheet.ts';
 import { decodeText } from '../text/sheetEncoding.ts';
 
 /** Nested tags: a real page has a few dozen; without a limit, each unclosed tag would cost more and more. */
@@ -22,12 +14,16 @@ const longestToken = 1024 * 1024;
  * or loaded.
  * @throws SheetFault `import.notASpreadsheet` if the page has no table
  */
-export function openHtmlSheet(bytes: Uint8Array, fieldNamed: FieldNamed, chosen?: ListEncoding): Sheet {
+export function openHtmlSheet(
+  bytes: Uint8Array,
+  fieldNamed: sheet.FieldNamed,
+  chosen?: ListEncoding,
+): sheet.Sheet {
   const { chunks, ofSheet } = decodeText(bytes, fieldNamed, { chosen, stated: charsetOf(bytes) });
   return { name: null, rows: readRows(chunks), cellsCanSlip: false, ...ofSheet };
 }
 
-function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
+function* readRows(chunks: Iterable<string>): Generator<sheet.SheetRow> {
   const table = openHtmlTable();
   let depth = 0;
   let sinceTag = 0;
@@ -37,7 +33,7 @@ function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
       onopentag: (name, attributes) => {
         sinceTag = 0;
         depth += 1;
-        if (depth > deepest) throw new SheetFault('import.damaged');
+        if (depth > deepest) throw new sheet.SheetFault('import.damaged');
         table.open(name, attributes);
       },
       onclosetag: (name) => {
@@ -52,18 +48,18 @@ function* readRows(chunks: Iterable<string>): Generator<SheetRow> {
   const give = function* () {
     for (const row of table.take()) {
       hasRows = true;
-      if (!isBlank(row.cells)) yield row;
+      if (!sheet.isBlank(row.cells)) yield row;
     }
   };
   for (const chunk of chunks) {
     sinceTag += chunk.length;
-    if (sinceTag > longestToken) throw new SheetFault('import.damaged');
+    if (sinceTag > longestToken) throw new sheet.SheetFault('import.damaged');
     parser.write(chunk);
     yield* give();
   }
   parser.end();
   yield* give();
-  if (!hasRows) throw new SheetFault('import.notASpreadsheet');
+  if (!hasRows) throw new sheet.SheetFault('import.notASpreadsheet');
 }
 
 /** The charset that the page declares in its first bytes, which are ASCII. */
@@ -77,12 +73,12 @@ type Attributes = Readonly<Record<string, string>>;
 interface OpenRow {
   readonly isHidden: boolean;
   readonly cells: string[];
-  readonly kinds: CellKinds;
+  readonly kinds: sheet.CellKinds;
 }
 
 interface OpenCell {
   text: string;
-  readonly kind: CellKind | undefined;
+  readonly kind: sheet.CellKind | undefined;
   readonly columns: number;
   readonly rows: number;
 }
@@ -101,7 +97,7 @@ const mostRows = 400_000;
 const unread = new Set(['script', 'style', 'title', 'template', 'noscript', 'select', 'textarea']);
 const breaks = new Set(['br', 'p', 'div', 'li']);
 /** Attributes by which Excel marks cells that are not text in its web pages. */
-const marks: Readonly<Record<string, CellKind>> = { 'x:num': 'number', 'x:bool': 'boolean' };
+const marks: Readonly<Record<string, sheet.CellKind>> = { 'x:num': 'number', 'x:bool': 'boolean' };
 
 /**
  * Builds rows from the tags of a page. A table nested in a cell yields rows of its own and is no part of the
@@ -109,7 +105,7 @@ const marks: Readonly<Record<string, CellKind>> = { 'x:num': 'number', 'x:bool':
  */
 function openHtmlTable() {
   const tables: OpenTable[] = [];
-  let ready: SheetRow[] = [];
+  let ready: sheet.SheetRow[] = [];
   let line = 0;
   let ignored = 0;
 
@@ -139,7 +135,7 @@ function openHtmlTable() {
     table.row = null;
     if (!row) return;
     line += 1;
-    if (line > mostRows) throw new SheetFault('import.damaged', { line });
+    if (line > mostRows) throw new sheet.SheetFault('import.damaged', { line });
     if (table.fromAbove.length > 0) table.fromAbove = oneRowOn(table.fromAbove);
     const cells = Array.from(row.cells, (text) => text ?? '');
     ready.push({ line, cells, kinds: row.kinds, ...(row.isHidden && { isHidden: true }) });
@@ -179,7 +175,7 @@ function openHtmlTable() {
         tables.pop();
       }
     },
-    take: (): readonly SheetRow[] => {
+    take: (): readonly sheet.SheetRow[] => {
       const rows = ready;
       ready = [];
       return rows;

@@ -1,12 +1,4 @@
-import {
-  type CellKinds,
-  isBlank,
-  type Sheet,
-  SheetFault,
-  type SheetLimits,
-  type SheetRow,
-  sheetName,
-} from '../sheet.ts';
+import * as sheet from '../sheet.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
 import { type Budget, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
 import { type OdsCell, openOdsCell, readAttribute, readRepeat } from './sheetOdsCell.ts';
@@ -24,15 +16,15 @@ export function isOpenDocument(zip: Zip): boolean {
  * are passed over when the next one is asked for.
  * @throws SheetFault if it is not a spreadsheet or cannot be read
  */
-export function* openOpenDocument(zip: Zip, limits: SheetLimits): Generator<Sheet> {
+export function* openOpenDocument(zip: Zip, limits: sheet.SheetLimits): Generator<sheet.Sheet> {
   const budget: Budget = { left: limits.unpackedBytes, whole: limits.unpackedBytes };
-  if (isEncrypted(zip, budget)) throw new SheetFault('import.encrypted');
+  if (isEncrypted(zip, budget)) throw new sheet.SheetFault('import.encrypted');
   const entry = zip.get(contentPart);
-  if (!entry) throw new SheetFault('import.notASpreadsheet');
+  if (!entry) throw new sheet.SheetFault('import.notASpreadsheet');
   const { chunks, ofSheet } = unpackSheet(entry, budget);
   const steps = readOdsTables(chunks);
   let next: OdsTable | null = null;
-  function* readRows(): Generator<SheetRow> {
+  function* readRows(): Generator<sheet.SheetRow> {
     for (let step = steps.next(); !step.done; step = steps.next()) {
       if ('name' in step.value) {
         next = step.value;
@@ -47,7 +39,7 @@ export function* openOpenDocument(zip: Zip, limits: SheetLimits): Generator<Shee
     return table;
   };
   for (const _ of readRows());
-  if (!next) throw new SheetFault('import.notASpreadsheet');
+  if (!next) throw new sheet.SheetFault('import.notASpreadsheet');
   for (let table = takeTable(); table; table = takeTable()) {
     const rows = readRows();
     yield { ...table, rows, ...ofSheet };
@@ -78,7 +70,7 @@ interface OdsTable {
 }
 
 /** Each table (OpenDocument 1.3, 9.1), followed by its rows with text. */
-function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | SheetRow> {
+function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | sheet.SheetRow> {
   const hiddenStyles = new Set<string>();
   const struckStyles = new Set<string>();
   const cell = openOdsCell(struckStyles);
@@ -88,15 +80,15 @@ function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | Sheet
   let last = 0;
   let row: Attributes = {};
   let cells: string[] = [];
-  let kinds: CellKinds = [];
+  let kinds: sheet.CellKinds = [];
   let struck: boolean[] = [];
   let column = 0;
-  let ready: { readonly step: OdsTable | SheetRow; readonly times: number }[] = [];
+  let ready: { readonly step: OdsTable | sheet.SheetRow; readonly times: number }[] = [];
 
   const openTable = (attributes: Attributes) => {
     depth += 1;
     if (depth > 1) return;
-    const name = sheetName(readAttribute(attributes, 'name') ?? '');
+    const name = sheet.sheetName(readAttribute(attributes, 'name') ?? '');
     const isHidden = hiddenStyles.has(readAttribute(attributes, 'style-name') ?? '');
     ready.push({ step: { name, isHidden }, times: 1 });
     line = 0;
@@ -125,7 +117,7 @@ function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | Sheet
   const closeRow = () => {
     const times = readRepeat(row, 'number-rows-repeated', lastRow);
     const visibility = readAttribute(row, 'visibility') ?? 'visible';
-    if (!isBlank(cells)) {
+    if (!sheet.isBlank(cells)) {
       const blankBefore = line - last;
       const isHidden = visibility !== 'visible';
       const more = { ...(isHidden && { isHidden }), ...(struck.length > 0 && { struck }) };
