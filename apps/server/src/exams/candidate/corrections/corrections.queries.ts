@@ -44,18 +44,9 @@ export function selectWrittenCorrections(db: ReadDb, systemIds: TenantScope, sin
     .execute();
 }
 
-type NewCorrection = Pick<
+type NewCorrection = Omit<
   Insertable<Schema['correction_requests']>,
-  | 'system_id'
-  | 'user_id'
-  | 'field'
-  | 'request'
-  | 'asked_at'
-  | 'asked_by_name'
-  | 'passed_on_at'
-  | 'passed_on_by_name'
-  | 'exam_id'
-  | 'wanted_exam_id'
+  'id' | 'outcome' | 'note' | 'answered_at' | 'answered_by_name'
 >;
 
 /** Inserts an open request; false where the same one is open already. Locks the person's row, so that two inserts see each other. */

@@ -16,10 +16,10 @@ import { AppError } from '../../../core/runtime/errors.ts';
 import { chooseTitles, selectSystemLinks } from '../../../identity/access/access.service.ts';
 import * as users from '../../../identity/users/users.service.ts';
 import { describeAnswer, findDone, giveAnswer } from './answers.ts';
-import { type AskedExamRow, selectExamsAmong } from './askedExams.queries.ts';
+import type { AskedExamRow } from './askedExams.queries.ts';
 import * as queries from './corrections.queries.ts';
-import { isForOthers, linesOfRequest } from './newRequests.ts';
-import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
+import { findAskedExams, isForOthers, openRequest } from './newRequests.ts';
+import { queuePassedOnMail } from './requestMails.ts';
 
 /** The data that the portal keeps of the caller. @throws AppError `session.missing` */
 export async function findOwnData({ clock, config, database }: AppContext, { identity }: SignedInGrant) {
@@ -60,26 +60,17 @@ export async function requestCorrection(
   grant: SignedInGrant,
   { systemId, examId, wantedExamId, ...asked }: BodyOf<typeof requesting>,
 ): Promise<true> {
-  const { userId, fullName } = grant.identity;
+  const { userId } = grant.identity;
   if (!studentSystems(grant.identity).includes(systemId)) throw new AppError('system.notFound');
   await enforceRateLimit(context, 'correction', userId);
   // Only exams of the person's own systems: of others they know none.
   const exams = await findAskedExams(context, { examId, wantedExamId }, studentSystems(grant.identity));
   return writeEverywhere(context, grant, async (tx) => {
     const isPassedOn = isForOthers(asked.field, systemId, await users.listHeldRoles(tx, userId));
-    const now = context.clock.now();
-    const passedOn = { passed_on_at: isPassedOn ? now : null, passed_on_by_name: isPassedOn ? '' : null };
-    const of = { system_id: systemId, user_id: userId, asked_at: now, asked_by_name: null };
-    if (!(await queries.insertCorrection(tx, { ...asked, ...exams, ...of, ...passedOn })))
-      return unchanged(true);
     const person = await users.findAccount(tx, userId);
-    const told = person && { ...asked, systemId, userId, writer: null, person };
-    if (told)
-      await (isPassedOn
-        ? queuePassedOnMail(context, tx, { ...told, by: null })
-        : queueWaitingMail(context, tx, told));
-    const detail = { name: fullName, correction: asked.field };
-    return record(true, ...linesOfRequest(isPassedOn, { subject: `user:${userId}`, systemId, detail }));
+    if (!person) throw new AppError('session.missing');
+    const of = { ...asked, systemId, userId, writer: null, person };
+    return openRequest(context, tx, of, { isPassedOn, exams });
   });
 }
 
@@ -169,18 +160,6 @@ export async function findManagers(db: ReadDb, userIds: readonly number[]) {
         .filter((one) => one.userId === userId)
         .map((one) => ({ fullName: users.joinNames(one), email: one.email, isSuperAdmin: one.isSuperAdmin })),
   };
-}
-
-/** The exams of a request as it stores them. @throws AppError `exam.notFound` for one of another system */
-export async function findAskedExams(
-  { database }: AppContext,
-  { examId, wantedExamId }: { examId?: number | undefined; wantedExamId?: number | undefined },
-  systemIds: TenantScope,
-) {
-  const ids = new Set([examId, wantedExamId].filter((id) => id !== undefined));
-  const found = ids.size > 0 ? await selectExamsAmong(database.read, [...ids], systemIds) : [];
-  if (found.length < ids.size) throw new AppError('exam.notFound');
-  return { exam_id: examId ?? null, wanted_exam_id: wantedExamId ?? null };
 }
 
 function named({ examId, systemId, titleFr, titleEn, date }: AskedExamRow) {

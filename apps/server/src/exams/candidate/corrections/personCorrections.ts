@@ -6,7 +6,7 @@ import {
   type requestCorrectionOf as requesting,
   writtenCorrectionDays,
 } from '@guichet/contract/exams/candidate.corrections';
-import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import { writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AppContext, SystemsGrant } from '../../../core/context/appContext.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
@@ -15,14 +15,10 @@ import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getSeenUser, systemShared } from '../../../identity/users/managedUsers.service.ts';
 import * as users from '../../../identity/users/users.service.ts';
 import { findDone } from './answers.ts';
-import {
-  insertCorrection,
-  selectPersonCorrections,
-  selectWrittenCorrections,
-} from './corrections.queries.ts';
-import { findAskedExams, findManagers, shown } from './corrections.ts';
-import { isBeyondSystem, isForOthers, linesOfRequest } from './newRequests.ts';
-import { findReaders, queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
+import { selectPersonCorrections, selectWrittenCorrections } from './corrections.queries.ts';
+import { findManagers, shown } from './corrections.ts';
+import { findAskedExams, isBeyondSystem, isForOthers, openRequest } from './newRequests.ts';
+import { findReaders } from './requestMails.ts';
 
 /** The requests of a person to the caller's systems, and who may do it. @throws AppError `user.notFound` */
 export async function listPersonCorrections(
@@ -89,26 +85,8 @@ export async function requestPersonCorrection(
   // Words of the caller's own are mailed where the request is passed on.
   await enforceRateLimit(context, isPassedOn ? 'ownMail' : 'supportMail', grant.identity.userId);
   const exams = await findAskedExams(context, { examId, wantedExamId }, grant.systemIds);
-  const now = context.clock.now();
-  const by = grant.identity.fullName;
-  return writeEverywhere(context, grant, async (tx) => {
-    const isNew = await insertCorrection(tx, {
-      ...asked,
-      ...exams,
-      system_id: systemId,
-      user_id: userId,
-      asked_at: now,
-      asked_by_name: by,
-      passed_on_at: isPassedOn ? now : null,
-      passed_on_by_name: isPassedOn ? by : null,
-    });
-    if (!isNew) return unchanged(true);
-    const of = { ...asked, systemId, userId, writer: by, person: account };
-    if (isPassedOn) await queuePassedOnMail(context, tx, { ...of, by });
-    else await queueWaitingMail(context, tx, of);
-    const detail = { name: users.joinNames(account), correction: asked.field };
-    return record(true, ...linesOfRequest(isPassedOn, { subject: `user:${userId}`, systemId, detail }));
-  });
+  const of = { ...asked, systemId, userId, writer: grant.identity.fullName, person: account };
+  return writeEverywhere(context, grant, (tx) => openRequest(context, tx, of, { isPassedOn, exams }));
 }
 
 /** @throws AppError `correction.noSecondFactor` for an account without a second factor, where the caller is told so */

@@ -12,7 +12,7 @@ import {
 import { findSender, mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 
-interface Request {
+export interface NewRequest {
   readonly systemId: number;
   readonly field: CorrectionField;
   readonly userId: number;
@@ -22,7 +22,7 @@ interface Request {
   readonly request: string;
 }
 
-interface PassedOn extends Request {
+interface PassedOn extends NewRequest {
   /** The name of whoever passed the request on; null: it went on at once, as the person asked for it. */
   readonly by: string | null;
 }
@@ -95,7 +95,7 @@ export async function findReaders(db: ReadDb, systemId: number, userId: number) 
 export async function queueWaitingMail(
   context: AppContext,
   tx: WriteTx,
-  { systemId, field, userId, writer, person, request }: Request,
+  { systemId, field, userId, writer, person, request }: NewRequest,
 ): Promise<void> {
   const readers = await findReaders(tx, systemId, userId);
   const purpose = 'correctionWaits';
