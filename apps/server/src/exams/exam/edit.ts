@@ -11,7 +11,7 @@ import { findAuthor, record, unchanged, write } from '../../core/audit/audit.ser
 import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import { examHours, planCourse, planQuizHours } from '../../learning/learning.service.ts';
-import { cancelPlannedFrom, countPlannedFrom, releasePlannedFrom } from '../../mail/outbox/outbox.service.ts';
+import { cancelPlanned, countPlanned, releasePlanned } from '../../mail/outbox/outbox.service.ts';
 import { getUsedSystem, lockSystem } from '../../systems/system/systems.service.ts';
 import { keepKnownFacts, setInformed } from '../enrolments/enrolments.service.ts';
 import { findExamEnd, getExam, isExamOver, lockExam, updateFacts } from '../facts/facts.service.ts';
@@ -41,7 +41,7 @@ export async function editExam(
   const now = context.clock.now();
   const today = context.clock.today();
   // Planned mails about the exam must leave before its end.
-  const end = findExamEnd(context, facts);
+  const late = { ...of, from: findExamEnd(context, facts) };
   const isOver = isExamOver(context, facts);
   return write<Exam | ExamEditConflict | ExamMovesMails>(context, grant, async (tx) => {
     await lockSystem(tx, systemId);
@@ -53,11 +53,11 @@ export async function editExam(
     if (held.isCancelled) throw new AppError('exam.cancelled');
     if (changed.some((name) => name === 'examDate' || name === 'endDate')) await getUsedSystem(tx, systemId);
     if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
-    const late = asksFirst ? await countPlannedFrom(tx, of, end) : 0;
+    const lateMails = asksFirst ? await countPlanned(tx, late) : 0;
     const change = { from: held, to: facts };
     const reminders = asksFirst ? await findMoves(context, tx, of, change) : null;
-    if (late > 0 || reminders) {
-      const mails = { leaving: isOver ? 0 : late, neverSent: isOver ? late : 0 };
+    if (lateMails > 0 || reminders) {
+      const mails = { leaving: isOver ? 0 : lateMails, neverSent: isOver ? lateMails : 0 };
       return unchanged({ outcome: 'movesMails', ...mails, reminders });
     }
     const isNoted = notedNames.some((name) => changed.includes(name));
@@ -79,7 +79,7 @@ export async function editExam(
     const moved = await moveReminders(context, tx, of, { title, ...change });
     const subject = `exam:${examId}`;
     const detail = { name: title, before: only(held, changed), after: only(facts, changed) };
-    const mails = await (isOver ? cancelPlannedFrom(tx, of, end) : releasePlannedFrom(tx, of, end, now));
+    const mails = await (isOver ? cancelPlanned(tx, late, 'examOver') : releasePlanned(tx, late, now));
     const action = isOver ? 'mails.plannedCancelled' : 'mails.plannedSent';
     const line = { action: 'examSpace.changed', subject, detail } as const;
     const planned = mails > 0 ? [{ action, subject, detail: { mails } } as const] : [];

@@ -30,36 +30,30 @@ export interface MailFilter {
   readonly former?: boolean | undefined;
 }
 
-function filteredMails(
-  db: ReadDb,
-  {
-    systemIds,
-    systemId,
-    examId,
-    userId,
-    mailIds,
-    kind,
-    search,
-    unresolved,
-    senderFault,
-    unsent,
-    former,
-  }: MailFilter,
-) {
-  const term = search?.trim() ?? '';
+function filteredMails(db: ReadDb, of: MailFilter) {
+  const term = of.search?.trim() ?? '';
   return db
     .selectFrom('outgoing_mails as o')
-    .$if(systemIds !== 'all', (query) => query.where('o.system_id', 'in', [0, ...(systemIds as number[])]))
-    .$if(systemId !== undefined, (query) => query.where('o.system_id', '=', systemId as number))
-    .$if(examId !== undefined, (query) => query.where('o.exam_id', '=', examId as number))
-    .$if(userId !== undefined, (query) => query.where('o.user_id', '=', userId as number))
-    .$if(mailIds !== undefined, (query) => query.where(isAmong(mailIds as number[])))
-    .$if(unresolved !== undefined, (query) => query.where(isUnresolved(unresolved as Unresolved)))
-    .$if(senderFault !== undefined, (query) => query.where(isRefusedForSender(senderFault as Unresolved)))
-    .$if(unsent !== undefined, (query) => query.where(isFiledOnly(unsent as string)))
-    .$if(former === true, (query) => query.where(isToFormer))
-    .$if(kind !== undefined, (query) => query.where(isOfKind(kind as MailKind)))
-    .$if(term !== '', (query) => query.where(isFoundBy(term, systemIds)));
+    .$if(of.systemIds !== 'all', (query) =>
+      query.where('o.system_id', 'in', [0, ...(of.systemIds as number[])]),
+    )
+    .$if(of.systemId !== undefined, (query) => query.where('o.system_id', '=', of.systemId as number))
+    .$if(of.examId !== undefined, (query) => query.where('o.exam_id', '=', of.examId as number))
+    .$if(of.userId !== undefined, (query) => query.where('o.user_id', '=', of.userId as number))
+    .$if(of.mailIds !== undefined, (query) => query.where(isAmong(of.mailIds as number[])))
+    .$if(of.unresolved !== undefined, (query) => query.where(isUnresolved(of.unresolved as Unresolved)))
+    .$if(of.senderFault !== undefined, (query) =>
+      query.where(isRefusedForSender(of.senderFault as Unresolved)),
+    )
+    .$if(of.unsent !== undefined, (query) => query.where(isFiledOnly(of.unsent as string)))
+    .$if(of.former === true, (query) => query.where(isToFormer))
+    .$if(of.kind !== undefined, (query) => query.where(isOfKind(of.kind as MailKind)))
+    .$if(term !== '', (query) => query.where(isFoundBy(term, of.systemIds)));
+}
+
+/** Those mails with what lists show of them. */
+function listedMails(db: ReadDb, of: MailFilter) {
+  return filteredMails(db, of).innerJoin('mailings as m', 'm.id', 'o.mailing_id').select(listColumns);
 }
 
 export async function countMails(db: ReadDb, filter: MailFilter): Promise<{ state: MailState; n: number }[]> {
@@ -104,9 +98,7 @@ export async function selectMails(
   filter: MailFilter,
   page: { state: MailState | undefined; limit: number; offset: number },
 ) {
-  const rows = await filteredMails(db, filter)
-    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
-    .select(listColumns)
+  const rows = await listedMails(db, filter)
     .$if(page.state !== undefined, (query) => query.where(shownMailState('o'), '=', page.state as MailState))
     .orderBy('o.id', 'desc')
     .limit(page.limit)
@@ -132,11 +124,7 @@ export async function selectMailIds(
 }
 
 export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number) {
-  const row = await filteredMails(db, filter)
-    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
-    .select(listColumns)
-    .where('o.id', '=', mailId)
-    .executeTakeFirst();
+  const row = await listedMails(db, filter).where('o.id', '=', mailId).executeTakeFirst();
   return row ? typed(row) : null;
 }
 
@@ -145,9 +133,7 @@ export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number)
  * known not to exist, the newest of which more is known than that it left.
  */
 export async function selectLatestMail(db: ReadDb, filter: MailFilter & { readonly userId: number }) {
-  const row = await filteredMails(db, filter)
-    .innerJoin('mailings as m', 'm.id', 'o.mailing_id')
-    .select(listColumns)
+  const row = await listedMails(db, filter)
     .where('o.state', '<>', 'cancelled')
     .where(
       sql<boolean>`(o.state = 'failed' or o.delivery is not null or o.link_opened_at is not null

@@ -12,9 +12,9 @@ import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from '
 export { findUnknownSince, isAddressUnknown } from './causes/unknownAddress.queries.ts';
 export { forgetFirstLinks } from './changes/accountMails.queries.ts';
 export {
-  cancelPlannedFrom,
-  countPlannedFrom,
-  releasePlannedFrom,
+  cancelPlanned,
+  countPlanned,
+  releasePlanned,
   replaceMailing,
   type SourceOfMailing,
   selectSources,

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
-import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import { cancelled } from '../causes/cancelled.queries.ts';
 import type { SharedVariables } from '../render/mail.ts';
 import type { MailingSource } from '../render/snapshotMailing.ts';
@@ -75,52 +75,38 @@ export async function moveMails(
     .execute();
 }
 
-export async function countPlannedFrom(db: ReadDb, of: OfExam, from: Date): Promise<number> {
+/** An exam's mails that are planned for the moment `at`, or for `from` and later. */
+type PlannedMails = OfExam & ({ readonly at: Date } | { readonly from: Date });
+
+function isPlanned({ systemId, examId, ...when }: PlannedMails) {
+  const isThen =
+    'at' in when ? sql`planned_for = ${when.at}::timestamptz` : sql`planned_for >= ${when.from}::timestamptz`;
+  return sql<boolean>`system_id = ${systemId}::integer and exam_id = ${examId}::bigint and state = 'queued' and ${isThen}`;
+}
+
+export async function countPlanned(db: ReadDb, of: PlannedMails): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from outgoing_mails where ${isPlannedFrom(of, from)}`.execute(db);
+    select count(*) as n from outgoing_mails where ${isPlanned(of)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** Makes an exam's mails that are planned for `from` or later due now; returns how many. */
-export async function releasePlannedFrom(tx: WriteTx, of: OfExam, from: Date, now: Date): Promise<number> {
-  notifyAfterCommit(tx, mailJobs.topic);
-  const { numAffectedRows } = await sql`
-    update outgoing_mails set planned_for = null, next_try_at = ${now}::timestamptz, queued_at = ${now}::timestamptz
-    where ${isPlannedFrom(of, from)}`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+/** Cancels planned mails, by a person or because of `examOver`; returns how many. */
+export function cancelPlanned(tx: WriteTx, of: PlannedMails, why: { readonly by: string } | 'examOver') {
+  const change =
+    why === 'examOver'
+      ? { state: 'cancelled' as const, last_error: why }
+      : cancelled({ reason: 'cancelledByHand', ...why });
+  return changePlanned(tx, of, change);
 }
 
-/** Cancels an exam's mails that are planned for `from` or later, because of `examOver`; returns how many. */
-export async function cancelPlannedFrom(tx: WriteTx, of: OfExam, from: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update outgoing_mails set state = 'cancelled', last_error = 'examOver'
-    where ${isPlannedFrom(of, from)}`.execute(tx);
-  return Number(numAffectedRows ?? 0);
+/** Makes planned mails due now; returns how many. */
+export function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
+  return changePlanned(tx, of, dueNow(tx, now));
 }
 
-function isPlannedFrom({ systemId, examId }: OfExam, from: Date) {
-  return sql<boolean>`system_id = ${systemId}::integer and exam_id = ${examId}::bigint and state = 'queued'
-    and planned_for >= ${from}::timestamptz`;
-}
-
-interface PlannedMails {
-  readonly systemId: number;
-  readonly examId: number;
-  readonly at: Date;
-}
-
-/** Cancels an exam's mails that are planned for the moment `at`, by this person; returns how many. */
-export async function cancelPlanned(tx: WriteTx, of: PlannedMails, by: string): Promise<number> {
-  const { numUpdatedRows } = await plannedMails(tx, of)
-    .set(cancelled({ reason: 'cancelledByHand', by }))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-/** Makes an exam's mails that are planned for the moment `at` due now; returns how many. */
-export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
-  const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(tx, now)).executeTakeFirst();
-  return Number(numUpdatedRows);
+async function changePlanned(tx: WriteTx, of: PlannedMails, change: Updateable<Schema['outgoing_mails']>) {
+  const mails = tx.updateTable('outgoing_mails').set(change).where(isPlanned(of));
+  return Number((await mails.executeTakeFirst()).numUpdatedRows);
 }
 
 /** Makes the planned mails among `mailIds` due now. */
@@ -131,12 +117,6 @@ export async function releasePlannedMails(tx: WriteTx, mailIds: readonly number[
     .where(sql<boolean>`id = any(${mailIds}::bigint[])`)
     .where('planned_for', 'is not', null)
     .execute();
-}
-
-function plannedMails(tx: WriteTx, { systemId, examId, at }: PlannedMails) {
-  return tx
-    .updateTable('outgoing_mails')
-    .where((eb) => eb.and({ system_id: systemId, exam_id: examId, planned_for: at, state: 'queued' }));
 }
 
 /** `queued_at` too: the header of a mail says when the mail was ready to be sent. */

@@ -20,7 +20,7 @@ export async function sendPlanned(context: AppContext, grant: SystemGrant, plann
 export function cancelPlannedMails(context: AppContext, grant: SystemGrant, planned: Planned) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
-    const mails = await cancelPlanned(tx, { systemId, ...planned }, findAuthor(grant).fullName);
+    const mails = await cancelPlanned(tx, { systemId, ...planned }, { by: findAuthor(grant).fullName });
     return mails === 0 ? unchanged(0) : record(mails, lineOf('mails.plannedCancelled', planned, mails));
   });
 }
