@@ -63,8 +63,7 @@ export interface Order extends ReadingChoices {
 }
 
 /**
- * Enrols the candidates of a file; returns the number enrolled, or all problems of the file. Idempotent by
- * `importId`: a repeated call returns the same count and writes nothing.
+ * Idempotent by `importId`: a repeated call returns the same count and writes nothing.
  * @throws AppError `exam.notFound`, `import.idReused`, `import.examChanged` for choices that no longer fit, `request.invalid`
  * for an unusable column mapping or hour of the mails
  */

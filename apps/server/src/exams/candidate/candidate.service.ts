@@ -60,7 +60,6 @@ export async function listOwnExams(context: AppContext, { identity }: SignedInGr
   return [...listed.filter((exam) => !exam.isPast), ...listed.filter((exam) => exam.isPast).reverse()];
 }
 
-/** The exam of a course to which the caller has no way in any more, as it is cancelled or left; else null. */
 export async function findClosedExam(
   context: AppContext,
   { identity }: SignedInGrant,
@@ -87,7 +86,6 @@ export async function findClosedExam(
 
 const dayMs = 86_400_000;
 
-/** The exams from which the caller was taken out lately, the latest first. */
 export async function listLeftExams(context: AppContext, { identity }: SignedInGrant): Promise<LeftExam[]> {
   const { database, clock, config } = context;
   const since = new Date(clock.now().getTime() - leftExamDays * dayMs);

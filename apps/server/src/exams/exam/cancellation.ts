@@ -17,8 +17,7 @@ import { enqueueNotice, givenNotes, limitNotes } from '../notices/notices.servic
 const ofCandidates = { alsoHeld: true, except: 'examLeft' } as const;
 
 /**
- * Cancels the exam: keeps its data, closes its course to the candidates and cancels their unsent mails, which
- * confirm a place. With `sendEmail`, tells the candidates and returns the number of mails.
+ * Cancels the unsent mails of the candidates too, since they confirm a place.
  * @throws AppError `exam.notFound`, also when the exam is cancelled already
  */
 export async function cancelExam(
@@ -55,9 +54,8 @@ export async function cancelExam(
 }
 
 /**
- * Takes back the cancellation: course and enrolments are as before, and unless the exam is over, the
- * invitations and announcements that it had cancelled go out. With `sendEmail`, tells the candidates and
- * returns the number of mails. An active exam stays unchanged.
+ * Unless the exam is over, the invitations and announcements that the cancellation had cancelled go out. An active exam
+ * stays unchanged.
  * @throws AppError `exam.notFound`, `system.archived`
  */
 export async function reactivateExam(

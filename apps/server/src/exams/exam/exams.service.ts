@@ -29,11 +29,7 @@ export function createExamSpace(
   return makeExamSpace(context, grant, exam, { action: 'examSpace.created' });
 }
 
-/**
- * Makes a new exam space with the texts, hours, place, own messages and planned reminders of another exam, which may be
- * past or cancelled.
- * @throws AppError `exam.notFound`, `system.archived`, `request.invalid` for a day that is over
- */
+/** The exam may be past or cancelled. @throws AppError `exam.notFound`, `system.archived`, `request.invalid` for a day that is over */
 export async function copyExam(
   context: AppContext,
   grant: SystemGrant,

@@ -41,10 +41,7 @@ export function listReadyLetters(): ReplyOf<typeof readyEndpoint> {
   ];
 }
 
-/**
- * A letter as the readers of each language would get it now, with their number and what would be missing.
- * @throws AppError `exam.notFound`, `message.unknownPlaceholder`, `message.wrappedSecret`
- */
+/** @throws AppError `exam.notFound`, `message.unknownPlaceholder`, `message.wrappedSecret` */
 export async function previewLetter(
   context: AppContext,
   { systemId, identity }: SystemGrant,
@@ -108,11 +105,7 @@ function countReaders(people: readonly { readonly language: Language }[]) {
   return { fr: of('fr'), en: of('en') };
 }
 
-/**
- * Sends one language of a letter, with sample values, to the caller.
- * @throws AppError `exam.notFound`, `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind`,
- * `request.tooMany`
- */
+/** @throws AppError `exam.notFound`, `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind`, `request.tooMany` */
 export async function testLetter(
   context: AppContext,
   grant: SystemGrant,
@@ -136,8 +129,6 @@ export async function testLetter(
 }
 
 /**
- * Sends a letter at once, or plans it for an hour; returns the number of mails, null for a later hour.
- * Idempotent by `requestId`.
  * @throws AppError `exam.notFound`, `letter.nobody`, `message.empty`, `message.unknownPlaceholder`,
  * `attachment.wrongKind`, `request.invalid` for an hour that is over, `request.tooMany`
  */
@@ -209,10 +200,7 @@ export async function getPlannedLetter(
   };
 }
 
-/**
- * Changes a letter that has not left, as `changePlanned` says.
- * @throws AppError also `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind`
- */
+/** @throws AppError as `changePlanned`, `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind` */
 export async function changePlannedLetter(
   context: AppContext,
   grant: SystemGrant,

@@ -93,11 +93,7 @@ export async function enqueueLeftNotices(
   return enqueueNotice(context, tx, of, exam, { kind: 'examLeft', ...removal });
 }
 
-/**
- * Mails the changes to candidates who do not know of them; returns the number of mails, 0 where everybody
- * knows or the exam is over.
- * @throws AppError `exam.notFound`, `exam.cancelled`, `request.tooMany`
- */
+/** 0 where everybody knows or the exam is over. @throws AppError `exam.notFound`, `exam.cancelled`, `request.tooMany` */
 export async function announceExam(context: AppContext, grant: SystemGrant, examId: number): Promise<number> {
   const of = { systemId: grant.systemId, examId };
   await enforceRateLimit(context, 'ownMail', grant.identity.userId);
@@ -143,11 +139,7 @@ function selectAddressees(tx: WriteTx, of: OfExam, notice: Notice) {
   return enrolments.selectCandidatesToTell(tx, of, notice.kind === 'examChanged' ? notice.known : null);
 }
 
-/**
- * A notice as candidates would get it now, in each language; null for a language in which no change shows, so
- * that nobody gets it. Stores nothing.
- * @throws AppError `exam.notFound`
- */
+/** Null for a language in which no change shows, so that nobody gets it. @throws AppError `exam.notFound` */
 export async function previewNotice(
   context: AppContext,
   { systemId, identity }: SystemGrant,

@@ -19,9 +19,7 @@ import { findTextsOfPlaced, inviteAdded } from '../notices/invitations/invitatio
 import { takeOut } from './takeOut.ts';
 
 /**
- * Enrols the owner of an existing account in an exam, with the student role of its system, and mails the
- * invitation in their language. `insteadOf` leaves the exam in the same transaction. `requestId`: the request that this
- * does and answers. False, without a change, for somebody already in it.
+ * Gives the student role of the exam's system too.
  * @throws AppError `exam.notFound`, `user.notFound` for an address without an account, `extraTime.denied`, `message.empty` when
  * a mail is asked for and no language has a text
  */
@@ -61,8 +59,7 @@ export async function addCandidate(
 }
 
 /**
- * Creates an account and enrols its owner, as an import of one line does: without a password, with the
- * student role, and with the invitation in their language.
+ * Does what an import of one line does.
  * @throws AppError `exam.notFound`, `user.alreadyExists`, `extraTime.denied`, `message.empty` when a mail is asked for and no
  * language has a text
  */

@@ -16,10 +16,8 @@ import {
 import { findAbsent, groupByImport, removePlaces } from './takeOut.ts';
 
 /**
- * Moves candidates to another exam of the system. People stay who are in the other exam, or marked as attended with
- * success. With `sendEmail`, mails its invitation to the moved people in their language, beginning with the exam that
- * they knew, which no longer counts. All or nothing; people who stay are reported. Idempotent by `removalId`. A move does
- * what an open request about an exam asks for.
+ * People stay who are in the other exam, or marked as attended with success. The mail, in their language, begins with the
+ * exam that they knew. All or nothing. Idempotent by `removalId`. A move does what an open request about an exam asks for.
  * @throws AppError `exam.notFound`, `message.empty`, `request.invalid` for an exam that is over
  */
 export async function moveCandidates(

@@ -22,10 +22,8 @@ import { enqueueNotice } from '../notices/notices.service.ts';
 import { removePlaces } from './takeOut.ts';
 
 /**
- * Undoes a removal or a move, for all its people or for `userIds` alone, as far as nothing has happened to
- * them since: restores places, platform enrolments and mails cancelled by it, and cancels unsent mails about
- * it. Returns nobody where it was undone already or the sweep has forgotten it. People to whom the mail "no
- * longer registered" has left are told that they are registered again, or they would not come.
+ * As far as nothing has happened to the people since; cancels unsent mails about the removal. Returns nobody where it was
+ * undone already or the sweep has forgotten it. Whoever was told of the removal would not come without the mail.
  * @throws AppError `exam.notFound`
  */
 export async function putBackCandidates(
@@ -97,8 +95,7 @@ export async function restoreCandidates(
 }
 
 /**
- * The people whom a removal or a move took out of an exam, by name, each with whether they can be put back, or why
- * not. The audit line names them even when the removal is forgotten. Empty for a removal of another exam.
+ * By name. The audit line names them even when the removal is forgotten. Empty for a removal of another exam.
  * @throws AppError `exam.notFound`
  */
 export async function getRemoval(

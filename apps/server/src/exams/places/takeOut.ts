@@ -10,11 +10,7 @@ import * as enrolments from '../enrolments/enrolments.service.ts';
 import { type ExamRow, getExam, lockExam } from '../facts/facts.service.ts';
 import { enqueueLeftNotices, givenNotes, limitNotes } from '../notices/notices.service.ts';
 
-/**
- * Removes candidates from an exam, and reports people who were not in it. With `sendEmail`, tells those to whom a mail
- * about the exam has left that they are no longer registered, and returns the number of mails. Idempotent by `removalId`.
- * @throws AppError `exam.notFound`
- */
+/** Returns the number of mails. Idempotent by `removalId`. @throws AppError `exam.notFound` */
 export async function takeOutCandidates(
   context: AppContext,
   grant: SystemGrant,
@@ -63,11 +59,7 @@ export async function takeOutPlaces(
   return { told, line: { action: 'candidates.unenrolled', subject: `exam:${examId}`, detail } };
 }
 
-/**
- * Removes one candidate from an exam; `sendEmail` tells them, if a mail about it has left to them. False for
- * somebody who was not in it. With `removalId` this can be undone.
- * @throws AppError `exam.notFound`
- */
+/** With `removalId` this can be undone. @throws AppError `exam.notFound` */
 export async function unenrol(
   context: AppContext,
   grant: SystemGrant,

@@ -39,10 +39,7 @@ import { type Decided, makePreview } from './undoPreview.ts';
 /** The number of people in one statement, as in an import. */
 const peopleAtOnce = 5000;
 
-/**
- * Previews an undo; for an undone import tells who undid it.
- * @throws AppError `import.notFound`, and why it cannot be undone
- */
+/** For an undone import tells who undid it. @throws AppError `import.notFound`, and why it cannot be undone */
 export function previewUndo(context: AppContext, grant: SystemGrant, importId: string, all: boolean) {
   // Reads all systems, like the undo itself: an account may be in use elsewhere.
   return systemTransaction(context, async (tx) => {
@@ -54,11 +51,8 @@ export function previewUndo(context: AppContext, grant: SystemGrant, importId: s
 }
 
 /**
- * Takes back what the import alone did, in one transaction. Idempotent: an undone import is reported as
- * undone. If the undo would differ from the preview with this fingerprint, nothing is undone and a new
+ * In one transaction. If the undo would differ from the preview with this fingerprint, nothing is undone and a new
  * preview comes back; the import's unsent mails then wait, or leaving mails would outdate every preview.
- * `sendEmail` tells the people who leave the exam, if a mail about it has left to them, that they are no
- * longer registered.
  * @throws AppError `import.notFound`, and why it cannot be undone
  */
 export async function undoImport(

@@ -24,8 +24,7 @@ const watches = new WeakMap<AppContext, ProgressWatch>();
 const outside = AsyncLocalStorage.snapshot();
 
 /**
- * Streams the progress of the caller's import until the import ends, the client disconnects or the session
- * ends.
+ * Ends with the import, when the client disconnects or with the session.
  * @throws AppError `import.notFound` for another user's import, `import.watchedEnough`
  */
 export async function watchProgress(

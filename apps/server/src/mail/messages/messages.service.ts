@@ -23,9 +23,8 @@ export { copyOwnTexts, giveOwnText, listOwnTexts, removeOwnText } from './ownTex
 export { compareMessage, getMessage, type MessageName } from './saving.ts';
 
 /**
- * Saves the cleaned subject and body, and the file, if any, as the attachment; returns the current message.
- * Saving an unchanged, older message marks it as compared to the later text in the other language. `savedAt`:
- * of the edited text; null: there was no text; undefined: replaces any text.
+ * Saving an unchanged, older message marks it as compared to the later text in the other language. `savedAt` null: there
+ * was no text; undefined: replaces any text.
  * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret`, `attachment.wrongKind`
  */
 export async function saveMessage(

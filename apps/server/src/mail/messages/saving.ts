@@ -114,7 +114,6 @@ export async function findSaved(db: ReadDb, of: MessageOf) {
   return messages.find(({ kind, language }) => kind === of.kind && language === of.language);
 }
 
-/** Marks a message as compared to a later text in the other language; false if either was saved meanwhile. */
 export function compareMessage(
   context: AppContext,
   grant: SystemGrant,

@@ -16,7 +16,6 @@ export async function findFeed(context: AppContext, { identity }: SignedInGrant)
   return feed ? { address: addressOf(context, feed.feedId), since: feed.madeAt } : none;
 }
 
-/** Makes a new address; the former address stops working. */
 export async function renewFeed(context: AppContext, grant: SignedInGrant) {
   const { userId } = grant.identity;
   const [feedId, now] = [context.clock.uuid(), context.clock.now()];
@@ -35,10 +34,7 @@ export async function revokeFeed(context: AppContext, grant: SignedInGrant) {
   });
 }
 
-/**
- * The calendar at a secret address.
- * @throws AppError `calendar.notFound` for an address that is wrong, replaced or revoked; `request.tooMany`
- */
+/** @throws AppError `calendar.notFound` for an address that is wrong, replaced or revoked; `request.tooMany` */
 export async function readFeed(context: AppContext, feed: string, address: string): Promise<string> {
   const owner = await limitFailures(context, 'linkGuess', toNetwork(address), () => findOwner(context, feed));
   if (!owner) throw new AppError('calendar.notFound');

@@ -174,10 +174,7 @@ export function describeAnswer(
   return { action, subject: `user:${userId}`, systemId, detail: about };
 }
 
-/**
- * Takes back an open request of the caller's own, or a request written by staff of a system where the caller is support.
- * @throws AppError `correction.notFound`, also for a request that has its answer
- */
+/** @throws AppError `correction.notFound`, also for a request that has its answer */
 export function withdrawCorrection(context: AppContext, grant: SignedInGrant, correctionId: number) {
   const { identity } = grant;
   const reader = { systemIds: systemsReached(identity, 'support'), userId: identity.userId };

@@ -51,10 +51,7 @@ export async function listOwnCorrections(
   return shown(context, written);
 }
 
-/**
- * Asks the administrators of one of the caller's systems for a correction; passed on at once where they may not do it.
- * @throws AppError `system.notFound` for a system where the caller is no student, `exam.notFound`, `request.tooMany`
- */
+/** @throws AppError `system.notFound` for a system where the caller is no student, `exam.notFound`, `request.tooMany` */
 export async function requestCorrection(
   context: AppContext,
   grant: SignedInGrant,
@@ -74,7 +71,6 @@ export async function requestCorrection(
   });
 }
 
-/** The requests in the systems that the caller administers, and those passed on to them. */
 export async function listCorrections(
   context: AppContext,
   { systemIds, identity }: SystemsGrant,
@@ -105,10 +101,7 @@ export async function listCorrections(
   });
 }
 
-/**
- * Passes a request on to the people who may make it, and tells them by mail.
- * @throws AppError `correction.notFound`, `correction.alreadyAnswered`, `correction.yours` where the caller may make it
- */
+/** @throws AppError `correction.notFound`, `correction.alreadyAnswered`, `correction.yours` where the caller may make it */
 export async function passOnCorrection(context: AppContext, grant: SystemsGrant, correctionId: number) {
   const by = { at: context.clock.now(), name: findAuthor(grant).fullName };
   return writeEverywhere(context, grant, async (tx) => {

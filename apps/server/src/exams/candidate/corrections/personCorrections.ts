@@ -51,7 +51,6 @@ const named = (reader: Awaited<ReturnType<typeof findReaders>>[number]) => ({
   isSuperAdmin: !('systemId' in reader),
 });
 
-/** Requests about people of the caller’s systems, with what became of each. */
 export async function listWrittenCorrections(
   context: AppContext,
   grant: SystemsGrant,
@@ -67,10 +66,7 @@ export async function listWrittenCorrections(
   );
 }
 
-/**
- * Writes a request down for a person; passed on at once where the administrators of the system may not do it.
- * @throws AppError `user.notFound`, `exam.notFound`, `request.tooMany`, `correction.noSecondFactor`
- */
+/** @throws AppError `user.notFound`, `exam.notFound`, `request.tooMany`, `correction.noSecondFactor` */
 export async function requestPersonCorrection(
   context: AppContext,
   grant: SystemsGrant,

@@ -64,7 +64,6 @@ export async function listExtraTimes(
   }));
 }
 
-/** Coming exams in which extra time is not in place, where the caller has the right to see it. */
 export async function listExtraTimeTroubles(
   { database: { read: db }, clock }: AppContext,
   grant: SystemsGrant,
@@ -73,11 +72,7 @@ export async function listExtraTimeTroubles(
   return systemIds.length === 0 ? [] : queries.selectTroubles(db, systemIds, clock.today());
 }
 
-/**
- * Sends everybody's extra time in an exam to the platform again, as after a quiz was added; returns the
- * number of people.
- * @throws AppError `extraTime.denied`, `exam.notFound`
- */
+/** @throws AppError `extraTime.denied`, `exam.notFound` */
 export async function setExtraTimesAgain(context: AppContext, grant: SystemGrant, examId: number) {
   const { systemId } = grant;
   return write(context, grant, async (tx) => {
@@ -90,11 +85,7 @@ export async function setExtraTimesAgain(context: AppContext, grant: SystemGrant
   });
 }
 
-/**
- * Gives a candidate extra time or, with null, takes it away; unchanged extra time is sent to the platform again
- * too.
- * @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody who is not in the exam
- */
+/** @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody who is not in the exam */
 export async function setExtraTime(
   context: AppContext,
   grant: SystemGrant,
@@ -127,8 +118,7 @@ export async function setExtraTime(
 }
 
 /**
- * Vouches that a candidate's account is theirs, although others set its password or address: from now on it shows
- * their own end.
+ * From now on the account shows its own end.
  * @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody who is not in the exam
  */
 export async function confirmAccount(

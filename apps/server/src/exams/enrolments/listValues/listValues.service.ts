@@ -54,7 +54,6 @@ export async function changeListValues(
 }
 
 /**
- * Corrects what lists say of a candidate; an empty value is taken away.
  * @throws AppError `exam.notFound`, `user.notFound` for somebody who is not in the exam, `request.invalid` for a column
  * that the exam does not keep
  */

@@ -8,11 +8,7 @@ import { selectCandidatesToInvite, setInformed } from '../../enrolments/enrolmen
 import { getExam, isExamOver, lockExam } from '../../facts/facts.service.ts';
 import { findInvitationTexts, inviteReaders } from './invitations.service.ts';
 
-/**
- * Invites the active candidates who have no invitation, all of them or those among `userIds`; returns the number of
- * mails. Asked again, it finds the mails of the first time and sends nothing.
- * @throws AppError `exam.notFound`, `exam.over`, `message.empty`, `request.tooMany`
- */
+/** @throws AppError `exam.notFound`, `exam.over`, `message.empty`, `request.tooMany` */
 export async function inviteCandidates(
   context: AppContext,
   grant: SystemGrant,

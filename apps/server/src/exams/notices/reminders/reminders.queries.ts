@@ -93,7 +93,6 @@ export function selectReminders(db: ReadDb, { systemId, examId }: OfExam, now: D
     .execute();
 }
 
-/** The reminders and letters of a system that are still to leave, by moment. */
 export function selectPlanned(db: ReadDb, systemId: number) {
   return db
     .selectFrom('reminders as r')

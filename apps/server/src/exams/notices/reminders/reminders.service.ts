@@ -65,10 +65,7 @@ export async function sendReminderOrLetter(
   });
 }
 
-/**
- * Sends a letter and its attachment to the people concerned who have no mail with this text. Idempotent by `requestId`.
- * @throws AppError as `sendReminderOrLetter` does, `reminder.notFound`
- */
+/** @throws AppError as `sendReminderOrLetter` does, `reminder.notFound` */
 export async function resumeLetter(
   context: AppContext,
   grant: SystemGrant,
@@ -106,10 +103,7 @@ const refusals = {
   messageEmpty: 'message.empty',
 } as const satisfies Record<UnsentReason, ErrorCode>;
 
-/**
- * Stops a reminder or a letter that is planned; of a letter that is leaving, the mails that have not left.
- * @throws AppError `reminder.notFound`, `reminder.alreadySent`
- */
+/** @throws AppError `reminder.notFound`, `reminder.alreadySent` */
 export async function stopReminderOrLetter(
   context: AppContext,
   grant: SystemGrant,
@@ -142,10 +136,7 @@ export async function stopReminderOrLetter(
   });
 }
 
-/**
- * A reminder or a letter as the readers of each language would get it now.
- * @throws AppError `exam.notFound`, `reminder.notFound`
- */
+/** @throws AppError `exam.notFound`, `reminder.notFound` */
 export async function readReminder(
   context: AppContext,
   { systemId, identity }: SystemGrant,

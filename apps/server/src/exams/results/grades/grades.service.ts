@@ -54,8 +54,7 @@ export async function findGrades(db: ReadDb, of: OfExam) {
 }
 
 /**
- * Reads the grades of an exam from the platform and keeps them with the rule. People with several accounts on
- * the course are left out, since nobody knows which grade is theirs.
+ * People with several accounts on the course are left out, since nobody knows which grade is theirs.
  * @throws AppError `exam.notFound`, `exam.examAhead` before its day
  */
 export async function readGrades(
@@ -88,11 +87,7 @@ export async function readGrades(
   return { outcome: 'read', doubled, others };
 }
 
-/**
- * Sets exactly the marks that a list by grades showed. Returns the ids that changed.
- * @throws AppError `exam.gradesChanged` when the rule has changed or the list would show other changes now;
- * as `setResults`
- */
+/** @throws AppError `exam.gradesChanged` when the rule has changed or the list would show other changes now; as `setResults` */
 export async function attestByGrades(
   context: AppContext,
   grant: SystemGrant,

@@ -24,8 +24,6 @@ export interface PresentContent {
 }
 
 /**
- * Sends a mail again, or one that somebody had cancelled; a mail about an exam or a new account that has arrived may be
- * sent again once.
  * @throws AppError `mail.notFound`, `mail.notRetryable`, `mail.notOfCandidate`, `exam.cancelled`, `exam.over`; of a new account
  * `user.outOfReach`, `mail.passwordChosen`, `mail.accountClosed`, `request.tooMany`
  */
@@ -42,11 +40,7 @@ export async function retryMail(
   return true;
 }
 
-/**
- * Sends again the mails that allow it; with `alsoSent` also arrived mails about an exam or a new account,
- * once. Returns how many were sent and how many were not.
- * @throws AppError `mail.notFound`, for any of them: then nothing is done; `request.tooMany`
- */
+/** @throws AppError `mail.notFound`, for any of them: then nothing is done; `request.tooMany` */
 export function retryMails(
   context: AppContext,
   grant: SystemsGrant,

@@ -19,7 +19,6 @@ import { renderMail, renderSubject } from '../render/renderMail.ts';
 import { selectMailHistory } from './mailHistory.queries.ts';
 import { findOwnAttachment, selectOwnDocuments } from './ownDocuments.queries.ts';
 
-/** The mails to the caller, newest first, without planned and cancelled mails. */
 export async function listOwnMails(context: AppContext, { identity }: SignedInGrant): Promise<OwnMail[]> {
   const { database } = context;
   // Mails about the account belong to no system, so the scope is all; the query names the recipient.

@@ -34,7 +34,6 @@ const sendableAgain: readonly ListedMail['state'][] = ['sent', 'filed', 'cancell
 /** A failed mail about no exam needs attention for this long. */
 const recentSeconds = 30 * 24 * 60 * 60;
 
-/** A page of the mails that the reader may see, newest first, and the number of mails in each state. */
 export async function listMails(
   context: AppContext,
   grant: SystemsGrant,
@@ -60,7 +59,6 @@ export async function listMails(
   };
 }
 
-/** The ids of the mails on all pages that can be sent again, newest first; `sent`: the delivered ones. */
 export async function listRetryable(
   context: AppContext,
   grant: SystemsGrant,
@@ -142,8 +140,7 @@ function unresolvedNow({ clock }: AppContext) {
 }
 
 /**
- * One mail as it is or will be sent. Secrets are masked, except for a super admin where mails are only
- * written to files; the audit log then records the reading.
+ * The audit log records that a super admin has read the secrets.
  * @throws AppError `mail.notFound`, also for a mail of another system
  */
 export async function readMail(context: AppContext, grant: SystemsGrant, mailId: number, language: Language) {

@@ -75,10 +75,7 @@ async function listTextGaps(db: ReadDb) {
   });
 }
 
-/**
- * States for every super admin on which day a backup was restored elsewhere, or takes that back.
- * @throws AppError `request.invalid` for a day to come
- */
+/** @throws AppError `request.invalid` for a day to come */
 export async function confirmBackup(
   context: AppContext,
   grant: SystemsGrant,
@@ -155,10 +152,7 @@ export function keyOfTry({ smtpUrl }: Pick<Config, 'smtpUrl'>, id: string): stri
   return `setupTest:${smtpUrl === null ? 'files' : new URL(smtpUrl).host}:${id}`;
 }
 
-/**
- * Sends a test mail to the caller; returns its state, with the reason in the language of the request.
- * @throws AppError `request.tooMany`, `session.missing` when the account has just been deleted
- */
+/** @throws AppError `request.tooMany`, `session.missing` when the account has just been deleted */
 export async function tryMailServer(
   context: AppContext,
   grant: SystemsGrant,
