@@ -27,9 +27,9 @@ import { faultOfMatch, type ReadingChoices } from './columns/sheetColumns.ts';
 import { selectSharedMailboxes } from './comparison/comparison.queries.ts';
 import { compareWithExam, tellComparison } from './comparison/comparison.ts';
 import { selectImport } from './past/pastImports.queries.ts';
-import { hourOfMails, type ImportGrant, place, refreshImportStatistics } from './place/placing.ts';
+import { hourOfMails, place, refreshImportStatistics } from './place/placing.ts';
 import { reportProgress } from './progress/progress.ts';
-import { tellColumns } from './stage/layouts.ts';
+import { type ImportGrant, tellColumns } from './stage/layouts.ts';
 import { tellPreview } from './stage/preview.ts';
 import { fingerprintOrder, givesExtraTime, type Refused, type Staged, withStage } from './stage/staging.ts';
 

@@ -5,19 +5,11 @@ import type { ListValues } from '@guichet/contract/core/listValues';
 import { type Preview, previewMaxRows } from '@guichet/contract/imports/imports';
 import type { ChangedPart, MissingPerson } from '@guichet/contract/imports/imports.comparison';
 import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
-import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import { holdsMoreRights, systemsReached } from '../../identity/access/access.service.ts';
 import * as users from '../../identity/users/users.service.ts';
-import type { Staged } from '../stage/staging.ts';
+import type { StagedOrder } from '../stage/staging.ts';
 import * as queries from './comparison.queries.ts';
 import { findExtraTimeChanges, isOfPlace } from './extraTimeChanges.ts';
-
-interface ComparisonOrder {
-  readonly stage: Staged;
-  readonly exam: ExamRow;
-  /** The language of lines that state none. */
-  readonly languageId: Language;
-}
 
 /** A part of a person that a line has otherwise, with what the line says of them. */
 export interface Change extends ChangedPart {
@@ -47,7 +39,7 @@ export async function compareWithExam(
   context: AppContext,
   tx: WriteTx,
   grant: SystemGrant,
-  { stage, exam, languageId }: ComparisonOrder,
+  { stage, exam, languageId }: Omit<StagedOrder, 'sendEmail'>,
 ): Promise<Compared> {
   const of = { systemId: grant.systemId, examId: exam.id };
   const gone = await queries.selectMissing(tx, of, stage.stageId);

@@ -1,4 +1,3 @@
-import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import { type AuditLine, findAuthor } from '../../core/audit/audit.service.ts';
@@ -9,7 +8,6 @@ import {
   type ChangedValues,
   changeListValues,
 } from '../../exams/enrolments/listValues/listValues.service.ts';
-import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import { takeOutPlaces } from '../../exams/places/places.service.ts';
 import { applyCorrection, pickFields } from '../../identity/account/account.service.ts';
 import { type LockedPerson, lockPeople, selectAddressTimes } from '../../identity/users/users.service.ts';
@@ -17,15 +15,7 @@ import { readdressLines } from '../comparison/comparison.queries.ts';
 import { type Change, type Compared, columnsOtherwise, compareWithExam } from '../comparison/comparison.ts';
 import { storeCorrected } from '../past/people.queries.ts';
 import type { Corrected } from '../past/undoDecision.ts';
-import type { Staged } from '../stage/staging.ts';
-
-interface Order {
-  readonly importId: string;
-  readonly exam: ExamRow;
-  readonly stage: Staged;
-  /** The language of lines that state none. */
-  readonly languageId: Language;
-}
+import type { StagedOrder } from '../stage/staging.ts';
 
 /** The choices about people who are in the exam, resolved to what the list says of them. */
 export interface Chosen {
@@ -42,7 +32,7 @@ export async function resolveChoices(
   context: AppContext,
   tx: WriteTx,
   grant: SystemGrant,
-  order: Order,
+  order: StagedOrder,
   choices: ListChoices,
 ): Promise<Chosen> {
   const found = await compareWithExam(context, tx, grant, order);
@@ -72,7 +62,7 @@ export async function applyChoices(
   context: AppContext,
   tx: WriteTx,
   grant: SystemGrant,
-  { exam, importId }: Pick<Order, 'exam' | 'importId'>,
+  { exam, importId }: Pick<StagedOrder, 'exam'> & { readonly importId: string },
   { corrections, takeOut, choices }: Chosen,
 ): Promise<{
   readonly lines: readonly AuditLine[];

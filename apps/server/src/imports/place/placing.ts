@@ -1,5 +1,4 @@
 import { Day } from '@guichet/contract/core/endpoint';
-import type { Language } from '@guichet/contract/core/language';
 import { instantAt } from '@guichet/contract/core/localTime';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { isOverAt } from '@guichet/contract/exams/exams.end';
@@ -12,7 +11,7 @@ import {
   write,
   writeEverywhere,
 } from '../../core/audit/audit.service.ts';
-import type { AppContext, MachineOnSystemGrant, SystemGrant } from '../../core/context/appContext.ts';
+import type { AppContext } from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import type { WriteTx } from '../../core/database/database.ts';
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
@@ -21,7 +20,7 @@ import { invalidField } from '../../core/runtime/errors.ts';
 import { insertStagedEnrolments } from '../../exams/enrolments/enrolments.service.ts';
 import { describeChange } from '../../exams/enrolments/extraTimes/extraTimes.service.ts';
 import { giveStagedExtraTimes } from '../../exams/enrolments/extraTimes/listedExtraTimes.service.ts';
-import { type ExamRow, isExamOver, lockExam } from '../../exams/facts/facts.service.ts';
+import { isExamOver, lockExam } from '../../exams/facts/facts.service.ts';
 import {
   enqueueInvitations,
   findTextsOfPlaced,
@@ -35,28 +34,20 @@ import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import * as queries from '../past/pastImports.queries.ts';
 import { insertImportPeople, storeCorrected, waitForUndo } from '../past/people.queries.ts';
 import { furtherTexts } from '../rows/stagedRows.ts';
-import { nameColumns, namesOfRead, rememberChoices } from '../stage/layouts.ts';
+import { type ImportGrant, nameColumns, namesOfRead, rememberChoices } from '../stage/layouts.ts';
 import { analyzeStaged } from '../stage/stage.queries.ts';
-import { givesExtraTime, requireWhole, type Staged } from '../stage/staging.ts';
+import { givesExtraTime, requireWhole, type StagedOrder } from '../stage/staging.ts';
 import { applyChoices, resolveChoices } from './choices.ts';
-
-/** An administrator of the system, or the operator of the command line. */
-export type ImportGrant = SystemGrant | MachineOnSystemGrant;
 
 /** Parts in a single statement, which stays small enough for the embedded database's log. */
 const partsAtOnce = 5;
 
-interface Placement extends ReadingChoices {
+interface Placement extends StagedOrder, ReadingChoices {
   readonly importId: string;
-  readonly exam: ExamRow;
-  /** The language of new accounts whose line states none. */
-  readonly languageId: Language;
-  readonly sendEmail: boolean;
   /** When the mails leave; null: at once. */
   readonly plannedFor: Date | null;
   readonly fileName: string;
   readonly fingerprint: Buffer;
-  readonly stage: Staged;
   /** The changes of people who are in the exam. */
   readonly choices?: ListChoices | undefined;
 }

@@ -4,7 +4,8 @@ import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { deleteOldestLayouts, selectLayouts, upsertLayout } from './stage.queries.ts';
 
-export type LayoutGrant = SystemGrant | MachineOnSystemGrant;
+/** An administrator of the system, or the operator of the command line. */
+export type ImportGrant = SystemGrant | MachineOnSystemGrant;
 
 /** Layouts kept for each system; the least recently used layout is deleted. */
 const mostLayouts = 200;
@@ -12,7 +13,7 @@ const mostLayouts = 200;
 /** The layout of a list for its preview, with the remembered mapping and sheets. */
 export async function tellColumns(
   db: ReadDb,
-  grant: LayoutGrant,
+  grant: ImportGrant,
   found: KeyedLayout | null,
   sheets: readonly ListedSheet[] = [],
 ) {
@@ -33,7 +34,7 @@ export function namesOfRead(sheets: readonly ListedSheet[] = []): string[] {
 }
 
 /** The choices of this system's last import of a list with this layout, whichever of the first lines holds the headings. */
-async function findKnown(db: ReadDb, { systemId }: LayoutGrant, found: KeyedLayout) {
+async function findKnown(db: ReadDb, { systemId }: ImportGrant, found: KeyedLayout) {
   // All lists of a width without headings share a key, so this key counts only without headings.
   const keys = found.keys.filter(({ line }) => line > 0 || found.layout.headingLine === 0);
   const known = await selectLayouts(
@@ -53,7 +54,7 @@ async function findKnown(db: ReadDb, { systemId }: LayoutGrant, found: KeyedLayo
 /** Stores the chosen mapping and sheets for the next list of this layout, in the import's transaction. */
 export async function rememberChoices(
   tx: WriteTx,
-  { systemId }: LayoutGrant,
+  { systemId }: ImportGrant,
   { columns, sheets }: Pick<ReadingChoices, 'columns' | 'sheets'>,
   { key, layout }: KeyedLayout,
   now: Date,

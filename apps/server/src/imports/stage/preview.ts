@@ -17,23 +17,15 @@ import { joinNames } from '../../identity/users/users.service.ts';
 import { meansThird } from '../columns/fields/candidateExtraTime.ts';
 import { splitLine } from '../formats/sheet.ts';
 import { shownTexts } from '../rows/stagedRows.ts';
-import { type LayoutGrant, namesOfRead, tellColumns } from './layouts.ts';
+import { type ImportGrant, namesOfRead, tellColumns } from './layouts.ts';
 import * as queries from './stage.queries.ts';
-import { givesExtraTime, requireWhole, runBehindPeople, type Staged } from './staging.ts';
-
-interface PreviewOrder {
-  readonly stage: Staged;
-  readonly exam: ExamRow;
-  /** The language of new accounts whose line states none. */
-  readonly languageId: Language;
-  readonly sendEmail: boolean;
-}
+import { givesExtraTime, requireWhole, runBehindPeople, type Staged, type StagedOrder } from './staging.ts';
 
 /** Tells what an import of the staged list would do. @throws StageLost if lines are missing from the stage */
 export async function tellPreview(
   context: AppContext,
-  grant: LayoutGrant,
-  { stage, exam, languageId, sendEmail }: PreviewOrder,
+  grant: ImportGrant,
+  { stage, exam, languageId, sendEmail }: StagedOrder,
 ): Promise<Preview> {
   const { systemId } = grant;
   const db = context.database.read;

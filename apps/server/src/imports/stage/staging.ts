@@ -10,6 +10,7 @@ import { DatabaseUnavailable } from '../../core/database/connection/unavailable.
 import type { StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import { AppError, describeProblem } from '../../core/runtime/errors.ts';
+import type { ExamRow } from '../../exams/facts/facts.service.ts';
 import type { ReadingChoices } from '../columns/sheetColumns.ts';
 import type { KeyedLayout } from '../columns/sheetLayout.ts';
 import { type End, type ListTally, readCandidateFile } from '../reading/readSheet.ts';
@@ -22,6 +23,15 @@ export interface Staged {
   readonly report: FileReport;
   readonly layout: KeyedLayout;
   readonly tally: ListTally;
+}
+
+/** A staged list on its way into an exam. */
+export interface StagedOrder {
+  readonly exam: ExamRow;
+  readonly stage: Staged;
+  /** The language of lines that state none. */
+  readonly languageId: Language;
+  readonly sendEmail: boolean;
 }
 
 interface StagedPart extends StagedLines {
