@@ -134,12 +134,7 @@ async function tellRefusal({ database }: AppContext, grant: ImportGrant, refused
   return { ...refusal, columns: { ...columns, ...(encodings.length > 0 && { encodings: [...encodings] }) } };
 }
 
-async function choicesWithin(
-  { database }: AppContext,
-  grant: ImportGrant,
-  order: Order,
-  examId: number,
-): Promise<ReadingChoices> {
+async function choicesWithin({ database }: AppContext, grant: ImportGrant, order: Order, examId: number) {
   const db = database.read;
   const columns = await alignKeptColumns(db, { systemId: grant.systemId, examId }, order.columns);
   return { ...order, columns, readsConfidential: await seesExtraTime(db, grant) };

@@ -55,10 +55,7 @@ export function inBoth(fr: string, en: string) {
   return { fr: fr || en, en: en || fr };
 }
 
-function decideState(
-  exam: Hours & { readonly cancelledAt: Date | null },
-  now: LocalMoment,
-): OwnExam['state'] {
+function decideState(exam: Hours & { readonly cancelledAt: Date | null }, now: LocalMoment) {
   if (exam.cancelledAt !== null) return 'cancelled';
   if (isOverAt(exam, now)) return 'over';
   if (exam.examDate > now.day) return 'toCome';

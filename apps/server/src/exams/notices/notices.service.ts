@@ -211,12 +211,7 @@ async function noticeMailing(
   });
 }
 
-function isToldIn(
-  { config }: AppContext,
-  language: Language,
-  known: enrolments.KnownFacts,
-  exam: ExamRow,
-): boolean {
+function isToldIn({ config }: AppContext, language: Language, known: enrolments.KnownFacts, exam: ExamRow) {
   const wordsOf = (facts: ExamRow) => examWords(facts, language, config.timeZone);
   const changes = listChanges(wordsOf({ ...exam, ...known }), wordsOf(exam));
   return changes.some(({ isNew }) => isNew);

@@ -98,12 +98,7 @@ function formerIn(texts: ReadonlyMap<number, unknown>, former: number | undefine
 }
 
 /** Queues the invitation for those of the people with an active account; returns the number of mails. */
-async function invite(
-  context: AppContext,
-  tx: WriteTx,
-  texts: InvitationTexts,
-  userIds: readonly number[],
-): Promise<number> {
+async function invite(context: AppContext, tx: WriteTx, texts: InvitationTexts, userIds: readonly number[]) {
   const people = (await selectAccounts(tx, userIds)).filter(({ deactivatedAt }) => deactivatedAt === null);
   const key = () => `moved:${context.clock.uuid()}`;
   return inviteAccounts(context, tx, texts, people, { key, urgent: false });

@@ -104,10 +104,7 @@ async function listEntries(
 }
 
 /** The places of the readers of these mails in the exams of the mails, each where the reader is a student. */
-async function findPlaces(
-  { database }: AppContext,
-  mails: readonly ExamOfMail[],
-): Promise<ReadonlyMap<ExamOfMail, Places>> {
+async function findPlaces({ database }: AppContext, mails: readonly ExamOfMail[]) {
   const userIds = [...new Set(mails.map(({ userId }) => userId))];
   const examIds = [...new Set(mails.map(({ examId }) => examId))];
   const systemIds = [...new Set(mails.map(({ systemId }) => systemId))];

@@ -21,12 +21,7 @@ export async function tellOfChange(
  * Tells each of these people whom a mail about the exam has reached that their time has changed, in a mail of
  * their own; returns the number of mails. The mail's text and its file for calendars are made when it leaves, so a second change before that adds no mail.
  */
-async function enqueueChangeMails(
-  context: AppContext,
-  tx: WriteTx,
-  of: OfExam,
-  userIds: readonly number[],
-): Promise<number> {
+async function enqueueChangeMails(context: AppContext, tx: WriteTx, of: OfExam, userIds: readonly number[]) {
   const { systemId, examId } = of;
   const exam = await findExam(tx, of);
   if (!exam) return 0;

@@ -33,10 +33,7 @@ export function reminderHandler(context: AppContext): JobHandler<queries.Reminde
 }
 
 /** Sends a reminder at its hour, unless another worker has sent it, or somebody has stopped or moved it. */
-async function sendPlanned(
-  context: AppContext,
-  { id, systemId, examId }: queries.ReminderJob,
-): Promise<JobResult> {
+async function sendPlanned(context: AppContext, { id, systemId, examId }: queries.ReminderJob) {
   const of = { systemId, examId };
   const db = context.database.read;
   const facts = await getExam(db, of, { alsoCancelled: true });

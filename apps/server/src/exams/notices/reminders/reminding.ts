@@ -66,12 +66,7 @@ export async function mailReminder(
 
 type Reader = Omit<Awaited<ReturnType<typeof audience.selectAudience>>[number], 'isAddressUnknown'>;
 
-async function selectReaders(
-  tx: WriteTx,
-  of: OfExam,
-  letter: Letter | null,
-  now: Date,
-): Promise<readonly Reader[]> {
+async function selectReaders(tx: WriteTx, of: OfExam, letter: Letter | null, now: Date) {
   return letter
     ? audience.selectAudience(tx, of, letter)
     : (await findCandidatesToRemind(tx, of, now)).people;

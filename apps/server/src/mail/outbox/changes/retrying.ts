@@ -129,11 +129,7 @@ async function requeue(
   ]);
 }
 
-async function findMails(
-  context: AppContext,
-  grant: SystemsGrant,
-  mailIds: readonly number[],
-): Promise<MailRow[]> {
+async function findMails(context: AppContext, grant: SystemsGrant, mailIds: readonly number[]) {
   const ids = [...new Set(mailIds)];
   const { systemIds } = grant;
   const page = { state: undefined, limit: ids.length, offset: 0 };
