@@ -64,8 +64,6 @@ export async function mailReminder(
   return { mails, unsentBecause, line };
 }
 
-type Reader = Omit<Awaited<ReturnType<typeof audience.selectAudience>>[number], 'isAddressUnknown'>;
-
 async function selectReaders(tx: WriteTx, of: OfExam, letter: Letter | null, now: Date) {
   return letter
     ? audience.selectAudience(tx, of, letter)
