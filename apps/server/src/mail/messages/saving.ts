@@ -117,7 +117,7 @@ export async function findSaved(db: ReadDb, of: MessageOf) {
 export function compareMessage(
   context: AppContext,
   grant: SystemGrant,
-  message: MessageName,
+  message: queries.MessageName,
   read: BodyOf<typeof endpoint>,
 ): Promise<boolean> {
   const of = { systemId: grant.systemId, ...message };

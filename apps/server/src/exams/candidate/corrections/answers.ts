@@ -181,6 +181,6 @@ export function withdrawCorrection(context: AppContext, grant: SignedInGrant, co
   return write(context, grant, async (tx) => {
     const withdrawn = await deleteOpenCorrection(tx, reader, correctionId);
     if (!withdrawn) throw new AppError('correction.notFound');
-    return record(true, describeAnswer(withdrawn, 'correction.withdrawn'));
+    return record(true as const, describeAnswer(withdrawn, 'correction.withdrawn'));
   });
 }

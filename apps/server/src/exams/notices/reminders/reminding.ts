@@ -64,7 +64,14 @@ export async function mailReminder(
   return { mails, unsentBecause, line };
 }
 
-async function selectReaders(tx: WriteTx, of: OfExam, letter: Letter | null, now: Date) {
+type Reader = Omit<Awaited<ReturnType<typeof audience.selectAudience>>[number], 'isAddressUnknown'>;
+
+async function selectReaders(
+  tx: WriteTx,
+  of: OfExam,
+  letter: Letter | null,
+  now: Date,
+): Promise<readonly Reader[]> {
   return letter
     ? audience.selectAudience(tx, of, letter)
     : (await findCandidatesToRemind(tx, of, now)).people;

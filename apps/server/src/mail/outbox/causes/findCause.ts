@@ -1,5 +1,6 @@
 import { fold } from '@guichet/contract/core/fold';
 import type { FailureReason } from './failureWords.ts';
+import serverPhrases from './serverPhrases.json' with { type: 'json' };
 
 /** A mail server's words about a mail that came back or is delayed. */
 interface Refusal {

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
-import { sql, type Updateable } from 'kysely';
+import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
-import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
+import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { cancelled } from '../causes/cancelled.queries.ts';
 import type { SharedVariables } from '../render/mail.ts';
 import type { MailingSource } from '../render/snapshotMailing.ts';
@@ -91,22 +91,27 @@ export async function countPlanned(db: ReadDb, of: PlannedMails): Promise<number
 }
 
 /** Cancels planned mails, by a person or because of `examOver`; returns how many. */
-export function cancelPlanned(tx: WriteTx, of: PlannedMails, why: { readonly by: string } | 'examOver') {
+export async function cancelPlanned(
+  tx: WriteTx,
+  of: PlannedMails,
+  why: { readonly by: string } | 'examOver',
+) {
   const change =
     why === 'examOver'
       ? { state: 'cancelled' as const, last_error: why }
       : cancelled({ reason: 'cancelledByHand', ...why });
-  return changePlanned(tx, of, change);
+  const { numUpdatedRows } = await plannedMails(tx, of).set(change).executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Makes planned mails due now; returns how many. */
-export function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
-  return changePlanned(tx, of, dueNow(tx, now));
+export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
+  const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(tx, now)).executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
-async function changePlanned(tx: WriteTx, of: PlannedMails, change: Updateable<Schema['outgoing_mails']>) {
-  const mails = tx.updateTable('outgoing_mails').set(change).where(isPlanned(of));
-  return Number((await mails.executeTakeFirst()).numUpdatedRows);
+function plannedMails(tx: WriteTx, of: PlannedMails) {
+  return tx.updateTable('outgoing_mails').where(isPlanned(of));
 }
 
 /** Makes the planned mails among `mailIds` due now. */
