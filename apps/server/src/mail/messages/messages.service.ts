@@ -8,19 +8,19 @@ import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/contex
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
 import type { InitDefaults } from '../../systems/system/systems.service.ts';
 import { mailText } from '../texts/texts.service.ts';
-import { attach, isAttached, nameAuditSubject, readAttachment } from './attachments/attachments.ts';
+import { attach, isAttached, readAttachment } from './attachments/attachments.ts';
 import { cleanText } from './cleaning/cleanText.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import * as saving from './saving.ts';
 import { insertFirstVersions } from './versions/versions.queries.ts';
 
-export { type NewAttachment, nameAuditSubject, readAttachment } from './attachments/attachments.ts';
+export { type NewAttachment, readAttachment } from './attachments/attachments.ts';
 export { cleanBody, cleanLine, cleanText, refuseWrappedIn } from './cleaning/cleanText.ts';
 export { findTextsWithoutPasswordLink, listMessageGaps } from './gaps.ts';
 export { insertAttachment, selectAttachment } from './messages.queries.ts';
 export { copyOwnTexts, giveOwnText, listOwnTexts, removeOwnText } from './ownTexts.ts';
-export { compareMessage, getMessage, type MessageName } from './saving.ts';
+export { compareMessage, getMessage, type MessageName, nameAuditSubject } from './saving.ts';
 
 /**
  * Saving an unchanged, older message marks it as compared to the later text in the other language. `savedAt` null: there
@@ -59,7 +59,7 @@ export async function saveMessage(
     await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {
       action: 'message.saved',
-      subject: nameAuditSubject(of),
+      subject: saving.nameAuditSubject(of),
       detail: {
         language: of.language,
         subject: text.subject,

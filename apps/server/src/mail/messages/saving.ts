@@ -18,7 +18,6 @@ import {
 import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { laterThan, secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import { nameAuditSubject } from './attachments/attachments.ts';
 import { initialText } from './initialText.ts';
 import * as queries from './messages.queries.ts';
 import { deleteOldVersions, insertVersion, selectNewestVersion } from './versions/versions.queries.ts';
@@ -27,6 +26,11 @@ export type { MessageName } from './messages.queries.ts';
 export type MessageOf = queries.MessageOf;
 
 export type HeldMessage = NonNullable<Awaited<ReturnType<typeof queries.lockMessage>>>;
+
+export function nameAuditSubject({ systemId, kind, language, examId }: MessageOf): string {
+  const message = `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
+  return examId ? `${message}:${examId}` : message;
+}
 
 const nobody = { userId: null, fullName: '' };
 

@@ -13,6 +13,7 @@ import {
   keepVersion,
   type MessageName,
   type MessageOf,
+  nameAuditSubject,
 } from '../saving.ts';
 import type { AttachmentAnswer } from './attachment.worker.ts';
 import { type AttachmentKind, attachmentName } from './attachmentKind.ts';
@@ -81,11 +82,6 @@ export async function isAttached(tx: WriteTx, { attachmentId }: HeldMessage, att
 export async function attach(tx: WriteTx, of: MessageOf, attachment: NewAttachment, now: Date) {
   const row = { ...attachment, system_id: of.systemId, uploaded_at: now };
   await queries.updateMessage(tx, of, { attachment_id: await queries.insertAttachment(tx, row) });
-}
-
-export function nameAuditSubject({ systemId, kind, language, examId }: MessageOf): string {
-  const message = `${kind === 'invitation' ? 'message' : kind}:${systemId}:${language}`;
-  return examId ? `${message}:${examId}` : message;
 }
 
 const megabyte = 1024 * 1024;

@@ -4,7 +4,6 @@ import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, SystemGrant } from '../../../core/context/appContext.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { isIntricate, readWords } from '../../richText/richText.service.ts';
-import { nameAuditSubject } from '../attachments/attachments.ts';
 import { cleanText } from '../cleaning/cleanText.ts';
 import { updateMessage } from '../messages.queries.ts';
 import * as saving from '../saving.ts';
@@ -62,7 +61,7 @@ export async function restoreMessage(
     const restoredFrom = version.savedAt.toISOString();
     return record(await saving.getMessage(tx, of), {
       action: 'message.restored',
-      subject: nameAuditSubject(of),
+      subject: saving.nameAuditSubject(of),
       detail: {
         language,
         subject: text.subject,

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { Language } from '@guichet/contract/core/language';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import type { Config } from '../../../core/runtime/config.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { failureWords } from '../causes/failureWords.ts';
 import { openFileTransport } from './fileTransport.ts';
-import { openSmtpTransport } from './smtpTransport.ts';
+import { openSmtpTransport, type SmtpSettings } from './smtpTransport.ts';
 import { DeliveryFailure, storedFailure, type Transport } from './transport.ts';
 
 interface Mailer {
@@ -60,12 +59,6 @@ export async function probeMailServer(config: Config, language: Language): Promi
   } finally {
     transport.cut();
   }
-}
-
-export interface SmtpSettings extends SMTPConnectionOptions {
-  /** The number of mails that are sent at once, each over its own connection. */
-  readonly transportCount: number;
-  readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
 const second = 1000;

@@ -1,10 +1,15 @@
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import { isSenderFault } from '../causes/failureWords.ts';
 import { findCause } from '../causes/findCause.ts';
 import type { MimeMessage } from '../render/composeMail.ts';
-import type { SmtpSettings } from './mailer.ts';
 import { DeliveryFailure, type Transport } from './transport.ts';
+
+export interface SmtpSettings extends SMTPConnectionOptions {
+  /** The number of mails that are sent at once, each over its own connection. */
+  readonly transportCount: number;
+  readonly auth: { readonly user: string; readonly pass: string } | null;
+}
 
 /**
  * One connection to the mail server, opened on first use and again after a loss. Replaces the client's own

@@ -16,15 +16,15 @@ import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { LetterWhen } from '../../../letters/LetterWhen.tsx';
+import { LetterWhen } from '../../../notices/LetterWhen.tsx';
 import {
   type LetterToChange,
   patchIn,
   textIn,
   toLetter,
   useLetterDraft,
-} from '../../../letters/letterDraft.ts';
-import { ReadyLetters } from '../../../letters/ReadyLetters.tsx';
+} from '../../../notices/letterDraft.ts';
+import { ReadyLetters } from '../../../notices/ReadyLetters.tsx';
 import { LongMailNotice } from '../../configuration/messages/LongMailNotice.tsx';
 import { KeptDraft } from './KeptDraft.tsx';
 import { LetterDocument } from './LetterDocument.tsx';
