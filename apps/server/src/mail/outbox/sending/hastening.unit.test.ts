@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { openHastening } from './pace.ts';
+import { openHastening } from './sendTimes.ts';
 
 it('leaves the result of a mail that has left alone when the database does not answer', async () => {
   const transact = vi.fn(() => Promise.reject(new Error('the answer to the commit was lost')));

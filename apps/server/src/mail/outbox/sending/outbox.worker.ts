@@ -18,7 +18,7 @@ import { makeReturnPath } from '../returnPath/returnPath.ts';
 import { openMailer } from '../transport/mailer.ts';
 import { DeliveryFailure, storedFailure, type Transport } from '../transport/transport.ts';
 import { type MailJob, mailJobs } from './mailJobs.queries.ts';
-import { openHastening, openLimitToOne } from './pace.ts';
+import { openHastening, openLimitToOne } from './sendTimes.ts';
 
 /** How long a mail waits for an account to be confirmed before the next look. */
 const handedOverSeconds = 60 * 60;

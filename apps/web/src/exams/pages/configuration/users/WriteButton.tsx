@@ -2,7 +2,7 @@ import { navigate } from '../../../../core/address/location.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
-import { type LetterDraft, useLetterDraft } from '../../../notices/letterDraft.ts';
+import { type LetterDraft, useLetterDraft } from '../../../notices/letters/letterDraft.ts';
 import { letterHref } from '../../../notices/mailsHref.ts';
 
 export interface WriteButtonProps {

@@ -16,15 +16,15 @@ import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { LetterWhen } from '../../../notices/LetterWhen.tsx';
+import { LetterWhen } from '../../../notices/letters/LetterWhen.tsx';
 import {
   type LetterToChange,
   patchIn,
   textIn,
   toLetter,
   useLetterDraft,
-} from '../../../notices/letterDraft.ts';
-import { ReadyLetters } from '../../../notices/ReadyLetters.tsx';
+} from '../../../notices/letters/letterDraft.ts';
+import { ReadyLetters } from '../../../notices/letters/ReadyLetters.tsx';
 import { LongMailNotice } from '../../configuration/messages/LongMailNotice.tsx';
 import { KeptDraft } from './KeptDraft.tsx';
 import { LetterDocument } from './LetterDocument.tsx';

@@ -2,8 +2,8 @@ import { recentDays } from '@guichet/contract/exams/letters';
 import { useFormats, useLanguage, useT } from '../../../../core/i18n/formats.ts';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
-import type { FoundLetter } from '../../../notices/letterCounts.ts';
-import type { LetterDraft } from '../../../notices/letterDraft.ts';
+import type { FoundLetter } from '../../../notices/letters/letterCounts.ts';
+import type { LetterDraft } from '../../../notices/letters/letterDraft.ts';
 
 /** The letters, reminders and notices that some of the readers got lately. */
 export function RecentMailings({ recent }: Pick<FoundLetter, 'recent'>) {

@@ -2,8 +2,8 @@ import { type Audience, audiences } from '@guichet/contract/exams/notices.remind
 import { today, useT } from '../../../../core/i18n/formats.ts';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import { countReaders, type FoundLetter } from '../../../notices/letterCounts.ts';
-import type { LetterDraft } from '../../../notices/letterDraft.ts';
+import { countReaders, type FoundLetter } from '../../../notices/letters/letterCounts.ts';
+import type { LetterDraft } from '../../../notices/letters/letterDraft.ts';
 import { useSayNames } from '../../../places/removals/useRemovalToast.ts';
 import { LetterHints } from './LetterHints.tsx';
 

@@ -6,7 +6,7 @@ import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { LentOffices } from '../../../../systems/system/contacts/LentOffices.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
-import type { FoundLetter } from '../../../notices/letterCounts.ts';
+import type { FoundLetter } from '../../../notices/letters/letterCounts.ts';
 import { isToCorrect, PreviewedMail, RefusedText } from '../../configuration/messages/MessagePreview.tsx';
 
 export interface LetterPreviewsProps {

@@ -7,7 +7,7 @@ import { useT } from '../../../../core/i18n/useT.ts';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
-import { type LetterDraft, textIn, toLetter } from '../../../notices/letterDraft.ts';
+import { type LetterDraft, textIn, toLetter } from '../../../notices/letters/letterDraft.ts';
 import type { LetterFaults } from './useLetterFaults.ts';
 
 export interface LetterTestProps {

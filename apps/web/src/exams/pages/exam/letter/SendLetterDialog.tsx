@@ -11,8 +11,8 @@ import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { examHref } from '../../../exam/examHrefs.ts';
-import { countReaders, type FoundLetter } from '../../../notices/letterCounts.ts';
-import { type LetterDraft, type LetterToChange, toLetter } from '../../../notices/letterDraft.ts';
+import { countReaders, type FoundLetter } from '../../../notices/letters/letterCounts.ts';
+import { type LetterDraft, type LetterToChange, toLetter } from '../../../notices/letters/letterDraft.ts';
 import { RecentMailings } from './LetterHints.tsx';
 import type { LetterFaults } from './useLetterFaults.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CallFailed } from '../../../../core/call/CallFailed.ts';
 import { isToldAtFields, useValidationText } from '../../../../core/forms/formFaults.tsx';
 import { isStillAt, useMessageFaults } from '../../../../mail/messages/drafts/useMessageFaults.ts';
-import { textIn } from '../../../notices/letterDraft.ts';
+import { textIn } from '../../../notices/letters/letterDraft.ts';
 
 interface Refused {
   readonly failure: CallFailed;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../core/i18n/useT.ts';
-import { SendingFields } from '../../core/parts/forms/SendingFields.tsx';
-import { Segmented } from '../../ui/fields/Segmented.tsx';
-import { Card } from '../../ui/layout/Card.tsx';
+import { useT } from '../../../core/i18n/useT.ts';
+import { SendingFields } from '../../../core/parts/forms/SendingFields.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import type { LetterDraft } from './letterDraft.ts';
 
 export interface LetterWhenProps {

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { listReadyLetters } from '@guichet/contract/exams/letters';
 import { useState } from 'react';
-import { query, useQuery } from '../../core/call/query.ts';
-import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmDialog } from '../../ui/aria/ConfirmDialog.tsx';
-import { Menu } from '../../ui/aria/Menu.tsx';
+import { query, useQuery } from '../../../core/call/query.ts';
+import { useT } from '../../../core/i18n/useT.ts';
+import { ConfirmDialog } from '../../../ui/aria/ConfirmDialog.tsx';
+import { Menu } from '../../../ui/aria/Menu.tsx';
 import type { LetterDraft } from './letterDraft.ts';
 
 type Ready = ReplyOf<typeof listReadyLetters>[number];

@@ -3,10 +3,10 @@ import type { Letter, LetterTexts, PlannedLetter } from '@guichet/contract/exams
 import type { Audience } from '@guichet/contract/exams/notices.reminders';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import type { MessageText } from '@guichet/contract/mail/messages';
-import { useKept } from '../../core/browser/useKept.ts';
-import { dayAfter } from '../../core/days/readDay.ts';
-import type { SendingTime } from '../../core/parts/forms/sendingDay.ts';
-import { letterKey } from '../../core/session/keptLetters.ts';
+import { useKept } from '../../../core/browser/useKept.ts';
+import { dayAfter } from '../../../core/days/readDay.ts';
+import type { SendingTime } from '../../../core/parts/forms/sendingDay.ts';
+import { letterKey } from '../../../core/session/keptLetters.ts';
 
 /** A letter as typed so far, kept in this browser until it is sent or discarded, or its writer signs out; two tabs show the same one. */
 export interface LetterDraft extends LetterTexts, SendingTime {
