@@ -51,7 +51,7 @@ function filteredMails(db: ReadDb, of: MailFilter) {
     .$if(term !== '', (query) => query.where(isFoundBy(term, of.systemIds)));
 }
 
-/** Those mails with what lists show of them. */
+/** The filtered mails, each with what lists show. */
 function listedMails(db: ReadDb, of: MailFilter) {
   return filteredMails(db, of).innerJoin('mailings as m', 'm.id', 'o.mailing_id').select(listColumns);
 }

@@ -146,7 +146,7 @@ export function insertReminder(tx: WriteTx, reminder: NewReminder) {
     .executeTakeFirst();
 }
 
-/** A reminder with an hour, which its worker looks for; also one that was stopped. */
+/** A reminder with an hour, for which the worker looks; also after a stop. */
 export function planned({ daysBefore, hour, dueAt }: ReminderPlan & { readonly dueAt: Date }) {
   const due = { days_before: daysBefore, hour, next_try_at: dueAt };
   return { ...due, state: 'queued' as const, last_error: null, attempts: 0 };
