@@ -2,7 +2,6 @@
  * Owns the planned state of the learning platform (who is enrolled in which course) and the sign-on to it.
  * Does not know why somebody is enrolled (imports, exams) nor the platform's protocol (its connector).
  */
-import type { PlatformHealth } from '@guichet/contract/learning/learning.health';
 import type { AppContext, ReadDb } from '../core/context/appContext.ts';
 import { getSystem } from '../systems/system/systems.service.ts';
 import { openBrightspace } from './connectors/brightspace/brightspace.ts';
@@ -100,10 +99,7 @@ export async function getOrganisation(db: ReadDb, systemId: number): Promise<Org
 }
 
 /** The state of a course and its places on the learning platform. A course never planned is only pending. */
-export async function getHealth(
-  db: ReadDb,
-  of: { readonly systemId: number; readonly courseId: string },
-): Promise<PlatformHealth> {
+export async function getHealth(db: ReadDb, of: { readonly systemId: number; readonly courseId: string }) {
   const unplanned = { state: 'pending', attempts: 0, nextTryAt: null, reason: null } as const;
   const course = await selectCourse(db, of);
   const stuck = await selectStuck(db, of);

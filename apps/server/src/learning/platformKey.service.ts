@@ -5,11 +5,7 @@ import { openConnector } from './learning.service.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
 /** The key by which the platform of a system knows a person; null for whoever has no account there yet. */
-export async function findPlatformKey(
-  context: AppContext,
-  systemId: number,
-  userId: number,
-): Promise<string | null> {
+export async function findPlatformKey(context: AppContext, systemId: number, userId: number) {
   const { read } = context.database;
   const platformId = await selectPlatformId(read, systemId, null);
   // A registered platform has one account for a person, whatever the system.

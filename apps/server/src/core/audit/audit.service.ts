@@ -137,10 +137,7 @@ async function writeWithin<T>(
 }
 
 /** Runs a transaction without audit lines, unlike `write`: queue states, leases, token rotation, counters. */
-export async function systemTransaction<T>(
-  context: AppContext,
-  work: (tx: WriteTx) => Promise<T>,
-): Promise<T> {
+export async function systemTransaction<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>) {
   const { result, notify } = await transact(context, 'all', work);
   notify();
   return result;

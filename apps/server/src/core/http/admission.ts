@@ -66,11 +66,7 @@ export function systemNamedIn(fields: unknown): number | null {
 }
 
 /** A bearer header, even if invalid, excludes the one-time token. */
-async function findIdentity(
-  guard: Guard,
-  { oneTimeToken: purpose }: Endpoint,
-  request: FastifyRequest,
-): Promise<Identity | null> {
+async function findIdentity(guard: Guard, { oneTimeToken: purpose }: Endpoint, request: FastifyRequest) {
   const token = readOneTimeToken(request);
   const hasHeader = request.headers.authorization !== undefined;
   if (purpose === undefined || token === null || hasHeader) return guard.identify(bearerOf(request));

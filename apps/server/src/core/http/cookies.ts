@@ -11,10 +11,7 @@ export interface IssuedToken {
   readonly secure: boolean;
 }
 
-export function setOneTimeTokenCookie(
-  reply: FastifyReply,
-  { token, path, seconds, secure }: IssuedToken,
-): void {
+export function setOneTimeTokenCookie(reply: FastifyReply, { token, path, seconds, secure }: IssuedToken) {
   reply.setCookie(oneTimeTokenCookie, token, {
     path,
     maxAge: seconds,

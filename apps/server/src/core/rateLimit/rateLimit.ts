@@ -21,11 +21,7 @@ export interface Counted extends RateLimitKey {
 }
 
 /** Increments a rate-limit counter, unless its key is blocked. */
-export function checkRateLimit(
-  context: AppContext,
-  limit: RateLimitName,
-  key: RateLimitKey['key'],
-): Promise<RateLimitResult> {
+export function checkRateLimit(context: AppContext, limit: RateLimitName, key: RateLimitKey['key']) {
   return checkRateLimits(context, [{ limit, key }]);
 }
 
@@ -66,11 +62,7 @@ export async function checkRateLimits(
 }
 
 /** @throws AppError `request.tooMany` with the seconds to wait */
-export async function enforceRateLimit(
-  context: AppContext,
-  limit: RateLimitName,
-  key: RateLimitKey['key'],
-): Promise<void> {
+export async function enforceRateLimit(context: AppContext, limit: RateLimitName, key: RateLimitKey['key']) {
   const result = await checkRateLimit(context, limit, key);
   if (!result.allowed) throw tooMany(result.retryAfter);
 }
@@ -96,11 +88,7 @@ export async function releaseRateLimits(context: AppContext, counted: readonly C
   await context.database.transactAlone(queries.releaseStatement, [keys, blocks]);
 }
 
-export async function clearRateLimit(
-  context: AppContext,
-  limit: RateLimitName,
-  key: RateLimitKey['key'],
-): Promise<void> {
+export async function clearRateLimit(context: AppContext, limit: RateLimitName, key: RateLimitKey['key']) {
   await context.database.transactAlone(queries.clearStatement, [rowKey(limit, key)]);
 }
 
@@ -110,11 +98,7 @@ export function rowKey(limit: RateLimitName, key: RateLimitKey['key']): string {
 }
 
 /** Seconds until the last of these keys is free, from this process's cache; 0: no block known. */
-export function secondsKnownBlocked(
-  context: AppContext,
-  keys: readonly RateLimitKey[],
-  arrived: Date,
-): number {
+export function secondsKnownBlocked(context: AppContext, keys: readonly RateLimitKey[], arrived: Date) {
   const rows = keys.map(({ limit, key }) => rowKey(limit, key));
   return blockMemoryOf(context.database).secondsOf(rows, context.clock.now(), arrived);
 }

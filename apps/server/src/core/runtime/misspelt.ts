@@ -28,10 +28,7 @@ export function isNamedAsOurs(name: string): boolean {
 }
 
 /** Names that are none of `known`, but one slip of the keyboard away from one of them. */
-export function findSlips(
-  names: readonly string[],
-  known: readonly string[],
-): { name: string; meant: string }[] {
+export function findSlips(names: readonly string[], known: readonly string[]) {
   return names.flatMap((name) => {
     const meant = known.includes(name) ? undefined : known.find((each) => isOneSlip(each, name));
     return meant ? [{ name, meant }] : [];

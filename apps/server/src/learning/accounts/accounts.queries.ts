@@ -51,12 +51,7 @@ export async function insertRecords(
 }
 
 /** Stores ids and ways of signing in of the accounts with these keys, each as first seen. */
-export async function keepAccounts(
-  tx: WriteTx,
-  site: string,
-  accounts: readonly Account[],
-  now: Date,
-): Promise<void> {
+export async function keepAccounts(tx: WriteTx, site: string, accounts: readonly Account[], now: Date) {
   const list = accounts.map(({ key, externalId, authentication = null }) => ({
     key,
     externalId,

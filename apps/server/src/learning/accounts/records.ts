@@ -17,11 +17,7 @@ export interface Site {
 type Records = ReadonlyMap<number, queries.AccountRecord>;
 
 /** People's records by user id. Missing ones are made; records of former versions are read back first. */
-export async function openRecords(
-  site: Site,
-  userIds: readonly number[],
-  signal: AbortSignal,
-): Promise<Records> {
+export async function openRecords(site: Site, userIds: readonly number[], signal: AbortSignal) {
   const { context, name } = site;
   const known = await findRecords(site, userIds, signal);
   const missing = userIds.filter((userId) => !known.has(userId));
@@ -31,11 +27,7 @@ export async function openRecords(
   return findRecords(site, userIds, signal);
 }
 
-export async function findRecords(
-  site: Site,
-  userIds: readonly number[],
-  signal: AbortSignal,
-): Promise<Records> {
+export async function findRecords(site: Site, userIds: readonly number[], signal: AbortSignal) {
   const { read } = site.context.database;
   const records = await queries.selectRecords(read, site.name, userIds);
   const unread = records.filter(({ origin, doubt }) => origin === 'old' && doubt === null);

@@ -155,10 +155,7 @@ function tooLong(megabytes: number): ConnectorError {
 }
 
 /** The answer of a call, or null after an error that `isExpected` knows. */
-export async function orNull<T>(
-  asked: Promise<T>,
-  isExpected: (error: unknown) => boolean,
-): Promise<T | null> {
+export async function orNull<T>(asked: Promise<T>, isExpected: (error: unknown) => boolean) {
   try {
     return await asked;
   } catch (error) {

@@ -8,21 +8,13 @@ import { storedRemark } from '../learning.service.ts';
 import type { Expected, Findings } from './compare.ts';
 
 /** Marks a stranger for removal from the course at the next reading. */
-export async function addRemoval(
-  tx: WriteTx,
-  { systemId, courseId }: CourseKey,
-  externalId: string,
-): Promise<void> {
+export async function addRemoval(tx: WriteTx, { systemId, courseId }: CourseKey, externalId: string) {
   await sql`
     update platform_readings set removals = (removals - ${externalId}::text) || to_jsonb(${externalId}::text)
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);
 }
 
-export async function addRepaired(
-  tx: WriteTx,
-  { systemId, courseId }: CourseKey,
-  rows: number,
-): Promise<void> {
+export async function addRepaired(tx: WriteTx, { systemId, courseId }: CourseKey, rows: number) {
   await sql`
     update platform_courses set repaired = repaired + ${rows}::integer
     where system_id = ${systemId} and course_id = ${courseId}`.execute(tx);

@@ -59,10 +59,7 @@ export async function planCancellation(
  * statement serves any number of candidates, in the order of the key, as every other writer of these
  * rows does.
  */
-export async function planEnrolments(
-  tx: WriteTx,
-  of: planning.OfCourse & planning.Candidates & MaybeRepair,
-): Promise<number> {
+export async function planEnrolments(tx: WriteTx, of: planning.OfCourse & planning.Candidates & MaybeRepair) {
   const { numAffectedRows } = await sql`
     insert into platform_enrolments as p
            (system_id, course_id, platform_user_id, user_id, wanted, is_repair, state, next_try_at)

@@ -41,11 +41,7 @@ export async function updateConnected(
 }
 
 /** A consent of this person that is connected and not over. */
-export function selectConnected(
-  db: ReadDb,
-  of: { readonly id: string; readonly userId: number },
-  now: Date,
-): Promise<ConsentRow | undefined> {
+export function selectConnected(db: ReadDb, of: { readonly id: string; readonly userId: number }, now: Date) {
   return db
     .selectFrom('platform_consents')
     .select(columns)

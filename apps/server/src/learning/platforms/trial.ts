@@ -71,11 +71,7 @@ export async function tryPlatformWithCourse(
   return result;
 }
 
-async function openTrial(
-  context: AppContext,
-  grant: SystemsGrant,
-  trial: PlatformTrial,
-): Promise<learning.Connector> {
+async function openTrial(context: AppContext, grant: SystemsGrant, trial: PlatformTrial) {
   const { read } = context.database;
   const stored = trial.platformId ? await getPlatform(read, trial.platformId) : null;
   const consented = await readConnected(context, read, grant, trial);

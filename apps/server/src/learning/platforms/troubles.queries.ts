@@ -6,11 +6,7 @@ import { endsFrom } from '../../core/database/schema/examDays.ts';
 import type { Clock } from '../../core/runtime/clock.ts';
 
 /** Whether one of these systems uses a platform; null: the environment's. */
-export async function isUsed(
-  db: ReadDb,
-  platformId: number | null,
-  systemIds: TenantScope,
-): Promise<boolean> {
+export async function isUsed(db: ReadDb, platformId: number | null, systemIds: TenantScope) {
   const { rows } = await sql`
     select from systems where platform_id is not distinct from ${platformId}::integer and ${ofScope(sql`id`, systemIds)}
     limit 1`.execute(db);
@@ -18,11 +14,7 @@ export async function isUsed(
 }
 
 /** The number of waiting jobs for a platform in these systems: courses, enrolments and extra time. */
-export async function countWaiting(
-  db: ReadDb,
-  platformId: number | null,
-  systemIds: TenantScope,
-): Promise<number> {
+export async function countWaiting(db: ReadDb, platformId: number | null, systemIds: TenantScope) {
   const isOpen = sql`state in ('pending', 'waiting')`;
   const onPlatform = sql`(system_id, course_id) in (
     select system_id, course_id from platform_courses where platform_id is not distinct from ${platformId}::integer)`;

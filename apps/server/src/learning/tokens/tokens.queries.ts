@@ -38,12 +38,7 @@ export async function deleteChain(tx: WriteTx, chain: string): Promise<void> {
 }
 
 /** Takes the right to renew until `until`; false while another server has it, or when the row has changed. */
-export async function takeLease(
-  tx: WriteTx,
-  { chain, version }: Known,
-  now: Date,
-  until: Date,
-): Promise<boolean> {
+export async function takeLease(tx: WriteTx, { chain, version }: Known, now: Date, until: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('platform_tokens')
     .set({ renewing_until: until })

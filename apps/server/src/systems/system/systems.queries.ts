@@ -158,11 +158,7 @@ export async function copyLogo(tx: WriteTx, logoId: number, systemId: number): P
  * Deletes the logos that neither the system nor a mailing uses. The logo that was just replaced stays until
  * the next call: a mail that is being written may have read it before this transaction.
  */
-export async function deleteLooseLogos(
-  tx: WriteTx,
-  systemId: number,
-  replacedId: number | null,
-): Promise<void> {
+export async function deleteLooseLogos(tx: WriteTx, systemId: number, replacedId: number | null) {
   // Waits for a mailing that is being created with such a logo, so that the next statement sees the mailing.
   await tx.selectFrom('mail_logos').select('id').where('system_id', '=', systemId).forUpdate().execute();
   await sql`

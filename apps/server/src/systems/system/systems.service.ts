@@ -107,11 +107,7 @@ export async function seedSystems(tx: WriteTx, now: Date): Promise<boolean> {
 }
 
 /** The frame of a system's mails in a language; null for an unknown system. */
-export async function findMailFrame(
-  db: ReadDb,
-  systemId: number,
-  language: Language,
-): Promise<university.MailFrame | null> {
+export async function findMailFrame(db: ReadDb, systemId: number, language: Language) {
   const system = await queries.selectSystem(db, systemId);
   if (!system) return null;
   return university.frameIn(

@@ -35,20 +35,12 @@ export async function findUniversityMails(
 }
 
 /** The frame of mails that belong to no system. */
-export async function findUniversityFrame(
-  context: AppContext,
-  db: ReadDb,
-  language: Language,
-): Promise<mailFrame.MailFrame> {
+export async function findUniversityFrame(context: AppContext, db: ReadDb, language: Language) {
   return mailFrame.frameIn(language, await findUniversityMails(context, db), null);
 }
 
 /** Whether somebody reads the answers to a system's mails with this frame; null: to mails of no system. */
-export async function hasReader(
-  context: AppContext,
-  db: ReadDb,
-  own: mailFrame.MailFrame | null,
-): Promise<boolean> {
+export async function hasReader(context: AppContext, db: ReadDb, own: mailFrame.MailFrame | null) {
   return mailFrame.isAnswered(mailFrame.withUniversity(own, await findUniversityFrame(context, db, 'fr')));
 }
 

@@ -15,12 +15,7 @@ export type AtRest = <T>(work: () => Promise<T>) => Promise<T>;
  * and repairs torn and missing pages at recovery. Returns the longest time that statements were blocked, in
  * milliseconds.
  */
-export async function copyDatabase(
-  directory: string,
-  copy: string,
-  engine: Engine,
-  atRest: AtRest,
-): Promise<number> {
+export async function copyDatabase(directory: string, copy: string, engine: Engine, atRest: AtRest) {
   const pauses: number[] = [];
   const paused = <T>(work: () => Promise<T>) =>
     atRest(async () => {

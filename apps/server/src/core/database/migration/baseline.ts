@@ -20,10 +20,7 @@ export function explainTooOld(names: readonly string[], path = ''): string | nul
 }
 
 /** Marks a database at the last state of a former version as one that has had the baseline. @throws DatabaseRefusal for an earlier state */
-export async function takeOver(
-  db: Pick<Kysely<never>, 'getExecutor'>,
-  names: readonly string[],
-): Promise<void> {
+export async function takeOver(db: Pick<Kysely<never>, 'getExecutor'>, names: readonly string[]) {
   const refusal = explainTooOld(names);
   if (refusal) throw new DatabaseRefusal(refusal);
   if (!names.includes(lastBefore)) return;

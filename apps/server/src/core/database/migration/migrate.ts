@@ -24,10 +24,7 @@ export const isContracting = (name: string): boolean => name.endsWith('-contract
  * only added to them are used unchanged.
  * @throws DatabaseRefusal when this program cannot use the migrations that the database holds and it does not know.
  */
-export async function migrateForward<T>(
-  root: Kysely<T>,
-  migrations: Record<string, Migration>,
-): Promise<void> {
+export async function migrateForward<T>(root: Kysely<T>, migrations: Record<string, Migration>) {
   await root.connection().execute(async (db) => {
     const names = await readNames(db);
     await takeOver(db, names);

@@ -13,12 +13,7 @@ const longestMilliseconds = 60_000;
  * Lets a database follow another by logical replication, until `unfollow`; all rows of these tables are copied first.
  * @throws DatabaseRefusal when a server refuses: roles, connections, or a move under way
  */
-export async function follow(
-  from: AnyDb,
-  to: AnyDb,
-  tables: readonly Table[],
-  address: string,
-): Promise<void> {
+export async function follow(from: AnyDb, to: AnyDb, tables: readonly Table[], address: string) {
   // Rows of a table without a primary key are found by all their values meanwhile.
   for (const table of await listWithoutKey(from))
     await sql`alter table ${sql.id(table)} replica identity full`.execute(from);

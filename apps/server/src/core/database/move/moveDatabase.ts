@@ -30,11 +30,7 @@ export function findStage(move: Move): Promise<'none' | 'following' | 'compared'
  * off; the portal goes on. Returns the number of rows.
  * @throws DatabaseRefusal when a server is not ready for it
  */
-export function copyDatabase(
-  move: Move,
-  migrations: Record<string, Migration>,
-  log: DatabaseLog,
-): Promise<number> {
+export function copyDatabase(move: Move, migrations: Record<string, Migration>, log: DatabaseLog) {
   return onBoth(move, async (from, to) => {
     const tables = await listTables(from);
     if (!(await isFollowing(to))) {
@@ -107,10 +103,7 @@ async function compare(from: AnyDb, to: AnyDb) {
   return { tables: tables.length, rows };
 }
 
-async function onBoth<T>(
-  move: Move,
-  work: (from: Kysely<never>, to: Kysely<never>) => Promise<T>,
-): Promise<T> {
+async function onBoth<T>(move: Move, work: (from: Kysely<never>, to: Kysely<never>) => Promise<T>) {
   const [from, to] = [connect(move.from), connect(move.to)];
   try {
     await Promise.all([requireAnswer(from, move.from), requireAnswer(to, move.to)]);

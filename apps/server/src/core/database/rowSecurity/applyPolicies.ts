@@ -8,11 +8,7 @@ import { type RowSecurity, rlsRole } from './rowSecurity.ts';
  * role, even for the owner of the tables. Runs at every start: the role, or the server of a restored copy,
  * may be new. Returns whether they hold.
  */
-export async function applyPolicies<T>(
-  root: Kysely<T>,
-  rowSecurity: RowSecurity,
-  log: DatabaseLog,
-): Promise<boolean> {
+export async function applyPolicies<T>(root: Kysely<T>, rowSecurity: RowSecurity, log: DatabaseLog) {
   await root.transaction().execute(async (tx) => {
     // Alters tables, so this may wait for a long import of another process.
     await sql`set local lock_timeout to 0`.execute(tx);

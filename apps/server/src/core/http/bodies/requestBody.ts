@@ -3,7 +3,7 @@ import type { FieldFault } from '@guichet/contract/core/errors';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError } from '../../runtime/errors.ts';
-import { readParts, type UploadedFile } from './multipartBody.ts';
+import { readParts } from './multipartBody.ts';
 
 export type { UploadedFile } from './multipartBody.ts';
 
@@ -32,10 +32,7 @@ const mostFaults = 100;
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
 /** Parses a body of any kind; a file part is read into memory up to its limit. */
-export async function parseBody(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<{ body: unknown; file: UploadedFile | null }> {
+export async function parseBody(endpoint: Endpoint, request: FastifyRequest) {
   const { body: spec } = endpoint;
   if (!spec) return { body: undefined, file: null };
   if (spec.kind !== 'json' && request.isMultipart()) {

@@ -113,11 +113,7 @@ function queryOf(url: string): URLSearchParams {
  * How to reach an office as HTML, or what stands there where nothing is set. `mould`: what the build rendered in this language
  * (apps/web/build/renderSignIn.mjs), each part between two comments of its name, each text as `{{name}}`.
  */
-export function drawOffice(
-  mould: string,
-  language: Language,
-  { programs = [], ...ways }: FoundOffice,
-): string {
+export function drawOffice(mould: string, language: Language, { programs = [], ...ways }: FoundOffice) {
   const office = programs.length === 0 && isReachable(ways) ? [ways] : [];
   const drawn = repeatPart(mould, 'one', office, (part) => drawWays(part, language, ways));
   const isUnknown = programs.length === 0 && office.length === 0;

@@ -29,12 +29,7 @@ interface PageFacts {
 }
 
 /** Serves the built files, and the HTML page for every path that can be a page. */
-export function serveWebFiles(
-  app: FastifyInstance,
-  context: AppContext,
-  dist: string,
-  told: PageFacts,
-): void {
+export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: string, told: PageFacts) {
   const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
   const hintsFor = readPageHints(dist);
   const none = () => null;

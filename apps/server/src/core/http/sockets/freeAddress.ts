@@ -4,9 +4,7 @@ import { type Config, ConfigError } from '../../runtime/config.ts';
 import { operatorText } from '../../runtime/operatorText.ts';
 
 /** Listens for a moment, so that a wrong HOST, PORT or METRICS_PORT is told before anything is made. @throws ConfigError */
-export async function requireFreeAddresses(
-  config: Pick<Config, 'host' | 'port' | 'metricsPort'>,
-): Promise<void> {
+export async function requireFreeAddresses(config: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
   const { host, port, metricsPort } = config;
   await requireFreeAddress({ host, port, name: 'PORT' });
   if (metricsPort !== null) await requireFreeAddress({ host, port: metricsPort, name: 'METRICS_PORT' });

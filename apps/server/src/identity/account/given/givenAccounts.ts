@@ -89,11 +89,7 @@ async function givePassword(
 }
 
 /** Limits mails with the words of an administrator, by reader and by writer: mails of an account are sent without delay. */
-async function limitGivenMails(
-  context: AppContext,
-  { identity }: SystemsGrant,
-  email: string,
-): Promise<void> {
+async function limitGivenMails(context: AppContext, { identity }: SystemsGrant, email: string) {
   await enforceRateLimit(context, 'givenMailToOne', emailKey(email));
   await enforceRateLimit(context, 'ownMail', identity.userId);
 }

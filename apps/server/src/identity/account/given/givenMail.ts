@@ -105,11 +105,7 @@ const inSubject = givenPlaceholders.filter((name) => !secrets.includes(name));
  * the password itself, even where it was typed. `isLinkOurs`: the link to a password has the portal's own words.
  * @throws AppError `message.unknownPlaceholder`, `message.wrappedSecret` at `emailtitle` or `emailbody`
  */
-export async function writeGivenText(
-  kind: GivenKind,
-  typed: TypedText,
-  isLinkOurs = false,
-): Promise<{ subject: string; body: string }> {
+export async function writeGivenText(kind: GivenKind, typed: TypedText, isLinkOurs = false) {
   const { languageId: language, newPassword, sendPassword } = typed;
   const own = mailText(kind, language);
   const known = givenPlaceholders.filter(

@@ -100,11 +100,7 @@ function termOfStored(
 }
 
 /** Whether a link went to the account's present address; links of older versions name none, and need an unchanged address. */
-export function wasMailedTo(
-  context: AppContext,
-  { mailedTo }: outbox.MailTokenClaims,
-  account: Account,
-): boolean {
+export function wasMailedTo(context: AppContext, { mailedTo }: outbox.MailTokenClaims, account: Account) {
   if (mailedTo === undefined) return account.emailChangedAt === null;
   return mailedTo === outbox.addressMark(context.keys.derive('mailTokens'), account.email);
 }

@@ -39,11 +39,7 @@ export async function changeOwnName(
 }
 
 /** Changes the language of the mails that are written from now on. @throws AppError `session.missing` */
-export async function changeOwnLanguage(
-  context: AppContext,
-  grant: SignedInGrant,
-  language: Language,
-): Promise<true> {
+export async function changeOwnLanguage(context: AppContext, grant: SignedInGrant, language: Language) {
   return writeEverywhere(context, grant, async (tx) => {
     const person = await lockSelf(tx, grant);
     const before = pickFields(person);

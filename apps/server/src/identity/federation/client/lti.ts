@@ -122,11 +122,7 @@ export function readTarget(
   return found[1] === undefined ? null : Number(found[1]);
 }
 
-export function linkTo(
-  context: Pick<AppContext, 'config'>,
-  { id }: Pick<LtiFacts, 'id'>,
-  examId: number,
-): string {
+export function linkTo(context: Pick<AppContext, 'config'>, { id }: Pick<LtiFacts, 'id'>, examId: number) {
   return `${returnAddress(context, id)}?exam=${examId}`;
 }
 

@@ -48,11 +48,7 @@ export async function askForToken(context: AppContext, platform: LtiFacts): Prom
 }
 
 /** The learners of a course, page by page. @throws ProviderRefusal, or what `fetch` throws */
-export async function listMembers(
-  context: AppContext,
-  platform: LtiFacts,
-  address: string,
-): Promise<Member[]> {
+export async function listMembers(context: AppContext, platform: LtiFacts, address: string) {
   const token = await askForToken(context, platform);
   const first = new URL(address);
   first.searchParams.set('limit', String(pageSize));

@@ -91,11 +91,7 @@ export async function receiveLogoutRequest(
 }
 
 /** Whether a provider's signed answer to a sign-out from here says that the session there is over. @throws ProviderRefusal, XmlFault */
-export async function receiveLogoutAnswer(
-  context: AppContext,
-  id: string,
-  { signedBy }: saml.Received,
-): Promise<boolean> {
+export async function receiveLogoutAnswer(context: AppContext, id: string, { signedBy }: saml.Received) {
   return saml.saysOver((await readSigned(context, id, signedBy, 'LogoutResponse')).message);
 }
 

@@ -24,11 +24,7 @@ export function findClientFault({ oidc }: KoaContextWithOIDC, refused: Refused) 
 }
 
 /** Tells whoever runs the application and the portal of a refusal: in the log, and where the application is registered. */
-export async function noteRefused(
-  context: AppContext,
-  ctx: KoaContextWithOIDC,
-  refused: Refused,
-): Promise<void> {
+export async function noteRefused(context: AppContext, ctx: KoaContextWithOIDC, refused: Refused) {
   const fault = findClientFault(ctx, refused);
   const { client } = ctx.oidc;
   if (!fault || !client) return;

@@ -152,11 +152,7 @@ async function beginHere(context: AppContext, { request, reply }: saml.Exchange)
 }
 
 /** Leads to the page of the portal, whose session answers; the cookie binds the request to this browser. */
-async function leadToPage(
-  context: AppContext,
-  { reply }: Pick<saml.Exchange, 'reply'>,
-  asked: Asked,
-): Promise<void> {
+async function leadToPage(context: AppContext, { reply }: Pick<saml.Exchange, 'reply'>, asked: Asked) {
   const id = await keepAsked(context, asked);
   const path = `/api/openid/sign-ins/${id}`;
   reply.setCookie(requestCookie, id, {

@@ -105,10 +105,7 @@ export async function verify(
 }
 
 /** The address of the metadata that a request names, letter by letter, or else their default. @throws XmlFault */
-function findConsumer(
-  { consumers }: saml.ServiceMetadata,
-  attributes: saml.XmlElement['attributes'],
-): string {
+function findConsumer({ consumers }: saml.ServiceMetadata, attributes: saml.XmlElement['attributes']) {
   const { AssertionConsumerServiceURL: address, AssertionConsumerServiceIndex: index } = attributes;
   const found = consumers.find(
     (one) => (address ?? one.address) === one.address && (index ?? one.index) === one.index,

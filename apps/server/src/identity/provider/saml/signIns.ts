@@ -124,12 +124,7 @@ export async function takeAnswer(context: AppContext, id: string) {
   return { asked: kept, client, xml };
 }
 
-async function signIn(
-  context: AppContext,
-  asked: Kept,
-  client: ClientRow,
-  sessionId: string,
-): Promise<string> {
+async function signIn(context: AppContext, asked: Kept, client: ClientRow, sessionId: string) {
   const { read } = context.database;
   // The session may have ended, or its owner act as somebody else, since it answered.
   if (!(await goesOn(context, sessionId, client))) throw new AppError('openid.requestOver');

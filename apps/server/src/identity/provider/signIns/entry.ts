@@ -5,10 +5,7 @@ import type { ClientRow } from '../clients/clients.queries.ts';
 import { isActing, noting } from './signIns.queries.ts';
 
 /** Whether a person may enter an application: that of a system is for its people. */
-export function mayEnter(
-  { roles }: Pick<Identity, 'roles'>,
-  { rolesOf }: Pick<ClientRow, 'rolesOf'>,
-): boolean {
+export function mayEnter({ roles }: Pick<Identity, 'roles'>, { rolesOf }: Pick<ClientRow, 'rolesOf'>) {
   return rolesOf === null || roles.some(({ systemId }) => (systemId ?? rolesOf) === rolesOf);
 }
 
@@ -16,11 +13,7 @@ export function mayEnter(
  * Whether a session of the portal may sign in to an application: it is open and owes no password or second factor, and its
  * owner does not act as somebody else.
  */
-export async function goesOn(
-  context: AppContext,
-  sessionId: string,
-  client: Pick<ClientRow, 'rolesOf'>,
-): Promise<boolean> {
+export async function goesOn(context: AppContext, sessionId: string, client: Pick<ClientRow, 'rolesOf'>) {
   const { read } = context.database;
   const identity = await findIdentity(context, sessionId);
   if (!identity || identity.isPasswordDue || identity.isFactorDue) return false;

@@ -15,12 +15,7 @@ export async function lockKeys(tx: WriteTx): Promise<void> {
   await sql`lock table openid_keys in share row exclusive mode`.execute(tx);
 }
 
-export async function insertKey(
-  tx: WriteTx,
-  id: string,
-  encrypted_key: string,
-  made_at: Date,
-): Promise<void> {
+export async function insertKey(tx: WriteTx, id: string, encrypted_key: string, made_at: Date) {
   await tx.insertInto('openid_keys').values({ id, encrypted_key, made_at }).execute();
 }
 

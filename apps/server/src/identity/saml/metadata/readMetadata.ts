@@ -87,11 +87,7 @@ function readSignOutAnswers(role: XmlElement): SignOutAnswers {
 const isNamed = ({ name, namespace }: XmlElement, wanted: string): boolean =>
   name === wanted && namespace === namespaces.metadata;
 
-function findService(
-  role: XmlElement,
-  service: string,
-  binding: string = bindings.redirect,
-): XmlElement | undefined {
+function findService(role: XmlElement, service: string, binding: string = bindings.redirect) {
   const services = childrenNamed(role, namespaces.metadata, service);
   return services.find(({ attributes }) => attributes.Binding === binding);
 }

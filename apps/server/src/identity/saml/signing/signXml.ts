@@ -7,11 +7,7 @@ const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 // The library is imported lazily: most portals never sign or read a message of SAML.
 
 /** Signs the element at `place` (an XPath) of a message that the portal has made; the signature follows its issuer. */
-export async function signXml(
-  xml: string,
-  place: string,
-  { privateKey, certificate }: SamlKey,
-): Promise<string> {
+export async function signXml(xml: string, place: string, { privateKey, certificate }: SamlKey) {
   const { SignedXml } = await import('xml-crypto');
   const signature = new SignedXml({
     privateKey,

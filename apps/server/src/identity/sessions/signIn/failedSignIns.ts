@@ -38,11 +38,7 @@ export function noteFailedSignIn(context: AppContext, attempt: Failed, because: 
  * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same account or address can be
  * matched, and nobody is named.
  */
-export function logFailedSignIn(
-  context: AppContext,
-  { username, address }: Failed,
-  because: FailedBecause,
-): void {
+export function logFailedSignIn(context: AppContext, { username, address }: Failed, because: FailedBecause) {
   const key = context.keys.derive('sign-in log');
   const hashed = (text: string) => hmac(key, text).slice(0, 16);
   const account = username === null ? null : hashed(`account|${emailKey(username)}`);
@@ -50,11 +46,7 @@ export function logFailedSignIn(
 }
 
 /** Records a failure in the audit log after the reply, whose time must not tell whether the account exists. */
-export function recordFailedSignIn(
-  context: AppContext,
-  username: string,
-  because: keyof typeof actions,
-): void {
+export function recordFailedSignIn(context: AppContext, username: string, because: keyof typeof actions) {
   if (recording.now >= recording.most) return;
   recording.now++;
   recordFailure(context, username, actions[because])

@@ -71,12 +71,7 @@ function titleOf(systems: Systems, systemId: number, language: Language): string
   return system ? chooseTitles(system)[language] : '';
 }
 
-async function enqueue(
-  context: AppContext,
-  tx: WriteTx,
-  { purpose, senderId }: Told,
-  reader: Reader,
-): Promise<void> {
+async function enqueue(context: AppContext, tx: WriteTx, { purpose, senderId }: Told, reader: Reader) {
   const request = reader.lines.join('\n');
   await mailPeople(context, tx, [reader], {
     text: async (language) => {

@@ -27,11 +27,7 @@ export const linkDueSince = (u: string) =>
  * Ends the sessions of these people, and of the people whose password they set, where that password now opens
  * too much: after a role or a right was given to the owner, or lost by the setter.
  */
-export async function endSessionsOfGivenPasswords(
-  tx: WriteTx,
-  userIds: readonly number[],
-  now: Date,
-): Promise<void> {
+export async function endSessionsOfGivenPasswords(tx: WriteTx, userIds: readonly number[], now: Date) {
   await sql`
     update users u set sessions_ended_at = ${now}::timestamptz
     where (u.id = any(${userIds}::bigint[]) or u.password_given_by = any(${userIds}::bigint[]))

@@ -54,11 +54,7 @@ export async function selectOpenHandovers(db: ReadDb, { userId, systemId }: InSy
 }
 
 /** Vouches, in a system, for the passwords and addresses that others set until a moment. */
-export async function confirmHandovers(
-  tx: WriteTx,
-  { userId, systemId }: InSystem,
-  until: Date,
-): Promise<void> {
+export async function confirmHandovers(tx: WriteTx, { userId, systemId }: InSystem, until: Date) {
   await sql`
     insert into confirmed_handovers as k (user_id, system_id, part, until)
     select ${userId}::bigint, ${systemId}::integer, part, ${until}::timestamptz from unnest(array['password', 'address']) as p (part)

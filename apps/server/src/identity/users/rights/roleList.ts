@@ -27,9 +27,7 @@ export async function findRole(db: ReadDb, tenantScope: TenantScope, name: strin
 }
 
 /** The names of these roles, highest first, by the person who holds them. */
-export function nameHeldRoles(
-  held: readonly (HeldRole & RoleWords & { readonly userId: number })[],
-): ReadonlyMap<number, string[]> {
+export function nameHeldRoles(held: readonly (HeldRole & RoleWords & { readonly userId: number })[]) {
   const rankOf = ({ role }: HeldRole) => byRank.indexOf(role);
   const sorted = held.toSorted(
     (one, other) => rankOf(one) - rankOf(other) || (one.systemId ?? 0) - (other.systemId ?? 0),

@@ -3,11 +3,7 @@ import { isKnownTo } from '../guests/guests.queries.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 import { isSeenFrom } from './userSearch.queries.ts';
 
-export async function selectProfessions(
-  db: ReadDb,
-  tenantScope: TenantScope,
-  today: string,
-): Promise<string[]> {
+export async function selectProfessions(db: ReadDb, tenantScope: TenantScope, today: string) {
   const rows = await db
     .selectFrom('users as u')
     .distinctOn('u.profession_key')

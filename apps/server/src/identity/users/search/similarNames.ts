@@ -48,12 +48,7 @@ export async function listSimilarNames(
 }
 
 /** Names within a few slips of the words, which share fewer triples of letters: « Whitfeild » for « whitefield ». */
-async function findMisspelt(
-  database: Database,
-  tenantScope: TenantScope,
-  words: string,
-  gone: AbortSignal,
-): Promise<readonly queries.SimilarName[]> {
+async function findMisspelt(database: Database, tenantScope: TenantScope, words: string, gone: AbortSignal) {
   const beginning = readBeginning(words);
   if (beginning === null) return [];
   return nearest(database, gone, async (range) => {

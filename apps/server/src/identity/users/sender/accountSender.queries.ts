@@ -3,11 +3,7 @@ import type { ReadDb } from '../../../core/database/database.ts';
 import { endsFrom } from '../../../core/database/schema/examDays.ts';
 
 /** The system of a person's next exam, else of the last one; null without any. */
-export async function findSystemOfNearestExam(
-  db: ReadDb,
-  userId: number,
-  today: string,
-): Promise<number | null> {
+export async function findSystemOfNearestExam(db: ReadDb, userId: number, today: string) {
   const nearest = await db
     .selectFrom('enrolments as e')
     .innerJoin('exams as c', (join) =>

@@ -8,11 +8,7 @@ import { findSystemOfNearestExam } from './accountSender.queries.ts';
  * The system whose office knows an account: the only system of the person; of several, the system of the next exam, else of
  * the last exam; null for none.
  */
-export async function findOwnSystem(
-  { clock }: AppContext,
-  db: ReadDb,
-  userId: number,
-): Promise<number | null> {
+export async function findOwnSystem({ clock }: AppContext, db: ReadDb, userId: number) {
   const held = await listHeldRoles(db, userId);
   const [systemId = null, ...others] = new Set(held.map((role) => role.systemId));
   return others.length === 0 ? systemId : findSystemOfNearestExam(db, userId, clock.today());

@@ -56,11 +56,7 @@ function createUser(
   return call({ method: 'POST', path: 'users/', body, answer: User });
 }
 
-async function bringUpToDate(
-  { call }: BrightspaceSite,
-  person: Person,
-  users: readonly User[],
-): Promise<Ensured> {
+async function bringUpToDate({ call }: BrightspaceSite, person: Person, users: readonly User[]) {
   const { use, refusal } = judgeAccount(person, users.map(readBearer));
   if (!use) return { account: null, refusal };
   const { user } = use;

@@ -56,11 +56,7 @@ function madeOf(offering: offerings.Offering, { made }: CourseOrder): MadeCourse
   };
 }
 
-async function putBack(
-  site: BrightspaceSite,
-  offering: offerings.Offering,
-  { made }: CourseOrder,
-): Promise<void> {
+async function putBack(site: BrightspaceSite, offering: offerings.Offering, { made }: CourseOrder) {
   const to = made?.semesterId ?? null;
   if (to === null) return;
   const from = await readSemesters(site, offering);

@@ -69,11 +69,7 @@ export async function unenrolPeople(
 }
 
 /** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError when that is not allowed */
-export async function unenrolAccounts(
-  site: BrightspaceSite,
-  course: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function unenrolAccounts(site: BrightspaceSite, course: string, ids: readonly string[]) {
   const still = await unenrolAll(site, course, ids);
   if (still.size > 0) throw new ConnectorError(notAllowed, 'never');
 }
@@ -121,11 +117,7 @@ const Section = z.object({ SectionId: Id, Enrollments: z.array(Id) });
 type Section = z.output<typeof Section>;
 
 /** Where the course has sections, puts people without one into the first section. */
-async function placeInSection(
-  site: BrightspaceSite,
-  course: string,
-  accounts: readonly Account[],
-): Promise<Refusal[]> {
+async function placeInSection(site: BrightspaceSite, course: string, accounts: readonly Account[]) {
   const sections = await listSections(site, course);
   const [first] = sections.toSorted((a, b) => Number(a.SectionId) - Number(b.SectionId));
   if (!first) return [];

@@ -35,11 +35,7 @@ export async function setExtraTimes(
 }
 
 /** Sets accommodations, which count in all quizzes of the course. Returns the facts read back afterwards. */
-async function setAccommodations(
-  site: BrightspaceSite,
-  course: string,
-  orders: readonly ExtraTimeOrder[],
-): Promise<ExtraTimeFacts[]> {
+async function setAccommodations(site: BrightspaceSite, course: string, orders: readonly ExtraTimeOrder[]) {
   const quizzes = await orProblem(() => listTimedQuizzes(site, course), problemIn);
   if ('text' in quizzes) return withoutQuizzes(orders, quizzes);
   const members = await listMembers(site, course);

@@ -186,10 +186,7 @@ export async function updateDescription(
 }
 
 /** Puts an unfinished course into the recycle bin, from which an administrator could restore it. */
-export async function recycleOffering(
-  { call }: BrightspaceSite,
-  { Identifier, Code }: Offering,
-): Promise<void> {
+export async function recycleOffering({ call }: BrightspaceSite, { Identifier, Code }: Offering) {
   const path = `orgstructure/recyclebin/${Identifier}/recycle`;
   try {
     await call({ method: 'POST', path });

@@ -8,10 +8,7 @@ import { findOfferings, makeMark } from './offerings.ts';
  * at Brightspace, or at the service before it. A candidate's account is brought up to date first; staff have
  * accounts of their own.
  */
-export async function findWayIn(
-  site: BrightspaceSite,
-  { person, isEnsured, course: code, isStaff }: SignOn,
-): Promise<string> {
+export async function findWayIn(site: BrightspaceSite, { person, isEnsured, course: code, isStaff }: SignOn) {
   const courses = code === null ? [] : await findOfferings(site, code);
   const course = courses.find((offering) => makeMark(offering) === null);
   if (!isStaff && !isEnsured) {

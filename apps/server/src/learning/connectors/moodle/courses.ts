@@ -166,10 +166,7 @@ export async function updateCourse(
 }
 
 /** @throws MoodleRefusal for a warning of Moodle too */
-export async function changeCourse(
-  { call }: MoodleSite,
-  change: Readonly<Record<string, string | number>>,
-): Promise<void> {
+export async function changeCourse({ call }: MoodleSite, change: Readonly<Record<string, string | number>>) {
   const { warnings } = await call('core_course_update_courses', { courses: [change] }, Warnings);
   const [warning] = warnings;
   // A refusal may come as a warning in an answer with status 200.

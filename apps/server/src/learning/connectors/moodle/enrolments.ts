@@ -36,22 +36,14 @@ export async function enrolPeople(
 }
 
 /** Removes every account with one of the keys, also where two accounts have the same key. */
-export async function unenrolPeople(
-  site: MoodleSite,
-  courseid: number,
-  keys: readonly string[],
-): Promise<Refusal[]> {
+export async function unenrolPeople(site: MoodleSite, courseid: number, keys: readonly string[]) {
   const found = await findAccounts(site, keys);
   const accounts = [...found].flatMap(([key, users]) => users.map(({ id }) => ({ key, userid: id })));
   return unenrolUsers(site, courseid, accounts);
 }
 
 /** Removes accounts by their ids, whoever enrolled them. @throws ConnectorError if somebody stays there */
-export async function unenrolAccounts(
-  site: MoodleSite,
-  courseid: number,
-  ids: readonly string[],
-): Promise<void> {
+export async function unenrolAccounts(site: MoodleSite, courseid: number, ids: readonly string[]) {
   const accounts = ids.map((id) => ({ key: id, userid: Number(id) }));
   const [refusal] = await unenrolUsers(site, courseid, accounts);
   if (refusal) throw new ConnectorError(refusal.remark, 'never');

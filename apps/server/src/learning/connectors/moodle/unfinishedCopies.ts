@@ -37,11 +37,7 @@ async function isOwnCopy(site: MoodleSite, course: Course, order: CourseOrder) {
 }
 
 /** Deletes copies that nobody finished, once this process has known them for longer than any copy takes. */
-export async function removeAbandoned(
-  site: MoodleSite,
-  unfinished: readonly Course[],
-  order: CourseOrder,
-): Promise<void> {
+export async function removeAbandoned(site: MoodleSite, unfinished: readonly Course[], order: CourseOrder) {
   for (const course of unfinished)
     if (!(await isOwnCopy(site, course, order))) throw codeTaken(course, order.code);
   const wait = Math.max(...unfinished.map(({ id }) => site.secondsToWaitFor(id)));

@@ -62,10 +62,7 @@ export function printNotes(file: FileReport, { t, say }: Terminal, otherExtraTim
 }
 
 /** Prints the columns with some of their values, and how they may be matched. */
-export function printColumns(
-  { layout, remembered }: Preview['columns'],
-  { t, say, language }: Terminal,
-): void {
+export function printColumns({ layout, remembered }: Preview['columns'], { t, say, language }: Terminal) {
   if (!layout) return;
   const { headingLine: line, columns } = layout;
   say(line === 0 ? t('columnsWithoutHeadings') : t('columnsOfList', { line }));
