@@ -2,13 +2,14 @@ import { languages } from '@guichet/contract/core/language';
 import { downloadTemplate, importMaxBytes } from '@guichet/contract/imports/imports';
 import type { ReactNode, Ref } from 'react';
 import { download } from '../core/call/bodies/download.ts';
-import { useFileSize, useT } from '../core/i18n/formats.ts';
+import { today, useFileSize, useT } from '../core/i18n/formats.ts';
+import { DayField } from '../core/parts/forms/DayField.tsx';
+import { HourField } from '../core/parts/forms/HourField.tsx';
 import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../ui/fields/FileDrop.tsx';
 import { Segmented } from '../ui/fields/Segmented.tsx';
 import { DownloadFormats } from './DownloadFormats.tsx';
 import { chooseFile, type ImportDraft } from './draft.ts';
-import { HourOfMails } from './HourOfMails.tsx';
 import { useProblemText } from './problems/problemWords.ts';
 
 /** Extensions that the import reads, and extensions of old workbooks, for which it shows advice. */
@@ -92,6 +93,51 @@ export function ImportForm({ draft, onChange, examSelect, disabled, fileRef }: I
           options={languages.map((language) => ({ value: language, label: t(`Language.${language}`) }))}
         />
       </div>
+    </div>
+  );
+}
+
+interface HourOfMailsProps {
+  value: ImportDraft['mailsAt'];
+  disabled: boolean;
+  onChange: (value: ImportDraft['mailsAt']) => void;
+}
+
+/** Chooses whether an import's mails leave at once, or on a day at an hour of the university's time zone. */
+function HourOfMails({ value, disabled, onChange }: HourOfMailsProps) {
+  const t = useT();
+  const day = today(new Date());
+  return (
+    <div className="flex flex-col gap-3">
+      <Segmented
+        legend={t('Import.MailsAt')}
+        legendHidden={false}
+        value={value ? 'later' : 'now'}
+        onChange={(when) => !disabled && onChange(when === 'now' ? null : { day, time: '' })}
+        options={(['now', 'later'] as const).map((name) => ({
+          value: name,
+          label: t(`Import.MailsAt.${name}`),
+        }))}
+      />
+      {value && (
+        <div className="flex flex-wrap gap-4">
+          <DayField
+            name="mailsDay"
+            label={t('Import.MailsAt.Day')}
+            value={value.day}
+            min={day}
+            onChange={(next) => onChange({ ...value, day: next })}
+          />
+          <HourField
+            name="mailsTime"
+            label={t('Import.MailsAt.Time')}
+            hint={t('Import.MailsAt.Hint')}
+            value={value.time}
+            tellsAtOnce
+            onChange={(time) => onChange({ ...value, time })}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -6,13 +6,14 @@ import {
   withZone,
   zoneInWords,
 } from '@guichet/contract/core/inWords';
+import type { Language } from '@guichet/contract/core/language';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
 import { useDownload } from '../../core/call/bodies/useDownload.ts';
 import { useTellFailure } from '../../core/forms/formFaults.tsx';
 import { universityZone, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
-import { MailDocuments } from '../../core/parts/mails/MailDocuments.tsx';
+import { type MailDocument, MailDocuments } from '../../core/parts/mails/MailDocuments.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
 import { CalendarIcon, ExternalIcon } from '../../ui/icons/moreIcons.tsx';
@@ -21,7 +22,6 @@ import { StateChip } from '../../ui/states/Badge.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { calendarLinks, titleWithProgram } from './calendar/calendarLinks.ts';
 import { hoursElsewhere } from './hoursElsewhere.ts';
-import { documentsIn } from './mails/documentsIn.ts';
 import { useSaveDocument } from './mails/useSaveDocument.ts';
 import { ownExamHeadingId } from './ownExamHref.ts';
 
@@ -202,4 +202,12 @@ function AddToCalendar({ exam }: { exam: OwnExam }) {
         ))}
     </>
   );
+}
+
+/** The documents of an exam for readers of a language, each once: mails in both languages may bring the same one. */
+export function documentsIn(language: Language, { documents }: OwnExam): MailDocument[] {
+  const named = documents
+    .toSorted((one, other) => one.mailId - other.mailId)
+    .map(({ mailId, name, names }) => ({ mailId, name: names?.[language] ?? name }));
+  return [...new Map(named.map((document) => [document.name, document])).values()];
 }

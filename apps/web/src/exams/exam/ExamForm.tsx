@@ -8,14 +8,19 @@ import { useCall } from '../../core/call/query.ts';
 import { FailureNotice, useCallFaults } from '../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { LeaveDialog } from '../../core/parts/leaving/LeaveDialog.tsx';
-import { mergeFields } from '../../core/parts/versions/mergeFields.ts';
+import {
+  FieldsConflictDialog,
+  type FieldsConflictDialogProps,
+} from '../../core/parts/versions/FieldsConflictDialog.tsx';
+import { type Merge, mergeFields } from '../../core/parts/versions/mergeFields.ts';
+import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { AlsoChanged, type AlsoChangedProps } from './changes/AlsoChanged.tsx';
-import { type ExamConflict, ExamConflictDialog } from './changes/ExamConflictDialog.tsx';
 import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
+import { useFactWords } from './changes/useFactWords.ts';
 import { languageAhead, pickFacts } from './examFacts.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
 import { ExamField, fieldPair } from './fields/ExamField.tsx';
@@ -161,5 +166,39 @@ export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
       />
       <LeaveDialog active={draft !== null} title={t('Exam.Leave.Title')} message={t('Exam.Leave.Message')} />
     </form>
+  );
+}
+
+/** A save in conflict with fields that somebody else has changed to other values. */
+interface ExamConflict extends Merge<ExamFacts> {
+  readonly mine: ExamFacts;
+  readonly theirs: Exam;
+}
+
+interface ExamConflictDialogProps
+  extends Omit<FieldsConflictDialogProps<Exam>, 'compare' | 'theirs' | 'also'> {
+  conflict: ExamConflict | null;
+}
+
+/** Shows who saved meanwhile and the fields that both have changed, and lets the user decide. */
+function ExamConflictDialog({ conflict, ...decisions }: ExamConflictDialogProps) {
+  const { nameOf, textOf } = useFactWords();
+  const shown = useLastGiven(conflict);
+  const compare = (theirs: Exam) =>
+    (shown?.conflicts ?? []).map((name) => ({
+      name: nameOf(name),
+      mine: textOf(name, shown?.mine ?? theirs),
+      theirs: textOf(name, theirs),
+    }));
+  return (
+    <FieldsConflictDialog
+      {...decisions}
+      theirs={conflict?.theirs ?? null}
+      compare={compare}
+      also={
+        shown &&
+        shown.takenOver.length > 0 && <AlsoChanged by={shown.theirs.savedBy} names={shown.takenOver} />
+      }
+    />
   );
 }

@@ -4,20 +4,29 @@ import {
   addOpenIdClient,
   changeOpenIdClient,
   openIdScopes,
+  tryApplication,
 } from '@guichet/contract/identity/provider.clients';
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { bindText, useFieldFaults } from '../../core/forms/formFaults.tsx';
+import { bindText, FailureNotice, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
+import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { MetadataFields } from '../../core/parts/metadata/MetadataFields.tsx';
+import { Trial } from '../../core/parts/metadata/Trial.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../ui/fields/Segmented.tsx';
 import { Options, Select } from '../../ui/fields/Select.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { type ApplicationDraft, type TextName, toDraft, toForm } from './applicationDraft.ts';
-import { OpenIdFields } from './OpenIdFields.tsx';
-import { SamlFields } from './SamlFields.tsx';
+import {
+  type ApplicationDraft,
+  type FieldsProps,
+  type TextName,
+  toDraft,
+  toForm,
+} from './applicationDraft.ts';
 import type { Made } from './SecretDialog.tsx';
 
 export interface ApplicationEditorProps {
@@ -124,5 +133,97 @@ export function ApplicationEditor(props: ApplicationEditorProps) {
         <OpenIdFields application={application} draft={draft} text={text} set={set} />
       )}
     </DialogForm>
+  );
+}
+
+/** The fields of an application that speaks SAML 2.0, whose metadata can be tried. */
+function SamlFields({ draft, text, set, entryAddress }: FieldsProps & { entryAddress: string | null }) {
+  const t = useT();
+  const trial = useCall(tryApplication);
+  const { entityId, metadata, startsHere } = draft;
+  /** Findings say nothing of a later draft. */
+  const isTried = trial.variables?.body.entityId === entityId && trial.variables.body.metadata === metadata;
+  return (
+    <>
+      <MetadataFields
+        entityId={text('entityId')}
+        metadata={text('metadata')}
+        onFile={(text) => set({ metadata: text })}
+      />
+      <Trial
+        trial={trial}
+        isOld={!isTried}
+        textOf={(check, isGood) =>
+          t(isGood ? `Applications.Trial.${check}` : `Applications.Trial.${check}.Not`)
+        }
+        onTry={() => trial.mutate({ body: { entityId, metadata } })}
+      />
+      {isTried && trial.isError && <FailureNotice failure={trial.error} />}
+      <Checkbox
+        label={t('Applications.Field.namesByKey')}
+        hint={t('Applications.Field.namesByKey.Hint')}
+        checked={draft.namesByKey && draft.rolesOf !== null}
+        disabled={draft.rolesOf === null}
+        onChange={({ target }) => set({ namesByKey: target.checked })}
+      />
+      <Checkbox
+        label={t('Applications.Field.startsHere')}
+        hint={t('Applications.Field.startsHere.Hint')}
+        checked={startsHere}
+        onChange={({ target }) => set({ startsHere: target.checked })}
+      />
+      {startsHere && entryAddress && <CopiedField label={t('Applications.Entry')} value={entryAddress} />}
+    </>
+  );
+}
+
+function OpenIdFields({ application, draft, text, set }: FieldsProps & { application: Application | null }) {
+  const t = useT();
+  const hasNone = application?.kind === 'openid' && application.secretIn === null;
+  return (
+    <>
+      <TextArea {...text('redirectUris')} rows={2} hint={t('Applications.Field.redirectUris.Hint')} />
+      <Select
+        name="secretIn"
+        label={t('Applications.Field.secretIn')}
+        hint={t('Applications.Field.secretIn.Hint')}
+        value={draft.secretIn ?? 'none'}
+        disabled={hasNone}
+        onChange={({ target: { value } }) =>
+          set({ secretIn: value === 'header' || value === 'body' ? value : null })
+        }
+      >
+        <Options
+          of={(['header', 'body', 'none'] as const).filter(
+            (way) => way !== 'none' || !application || hasNone,
+          )}
+          each={(way) => [way, t(`Applications.SecretIn.${way}`)]}
+        />
+      </Select>
+      {draft.secretIn !== null && (
+        <Checkbox
+          label={t('Applications.Field.requiresPkce')}
+          hint={t('Applications.Field.requiresPkce.Hint')}
+          checked={draft.requiresPkce}
+          onChange={({ target }) => set({ requiresPkce: target.checked })}
+        />
+      )}
+      <TextField
+        {...text('homeUri')}
+        hint={t('Applications.Field.homeUri.Hint')}
+        note={t('Platforms.Optional')}
+      />
+      <TextField
+        {...text('logoutUri')}
+        hint={t('Applications.Field.logoutUri.Hint')}
+        note={t('Platforms.Optional')}
+      />
+      <TextArea
+        {...text('signOutUris')}
+        rows={2}
+        hint={t('Applications.Field.signOutUris.Hint')}
+        note={t('Platforms.Optional')}
+      />
+    </>
   );
 }

@@ -1,13 +1,16 @@
+import { listMails } from '@guichet/contract/mail/outbox';
 import { type OutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
 import { type ReactNode, useState } from 'react';
-import { useCall, useQuery } from '../../core/call/query.ts';
+import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
+import { Question } from '../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
+import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
+import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { RefusedNotice } from './mail/RefusedNotice.tsx';
-import { UnsentNotice } from './mail/UnsentNotice.tsx';
+import { useRetryListed } from './mail/retrying.ts';
 import { outgoingStatusOptions } from './outbox.api.ts';
 
 export interface OutgoingNoticesProps {
@@ -91,5 +94,77 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
       done={t('Outgoing.Release.Done')}
       onClose={onClose}
     />
+  );
+}
+
+/** Says that mails are refused because of the portal, with the newest words, and sends all of them again. */
+function RefusedNotice({ refused }: { refused: NonNullable<OutgoingStatus['refused']> }) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { isPending, sendAgain } = useRetryListed({ senderFault: true });
+
+  return (
+    <Notice
+      tone="danger"
+      title={t('Outgoing.Refused', { count: refused.mails })}
+      action={
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SmallButton icon={RefreshIcon} busy={isPending} onClick={() => sendAgain()}>
+            {t('Outgoing.Refused.Retry')}
+          </SmallButton>
+          <a href="/outbox?only=refused" className="text-ink underline underline-offset-4">
+            {t('Outgoing.Refused.List')}
+          </a>
+        </span>
+      }
+    >
+      {t('Outgoing.Refused.Since', { since: longDateTime(refused.since) })} {refused.reason}
+    </Notice>
+  );
+}
+
+const mostNamed = 10;
+
+/** Says that mails of use were never sent, for want of a mail server, and sends them after a question that names them. */
+function UnsentNotice({ unsent }: { unsent: number }) {
+  const t = useT();
+  const { list } = useFormats();
+  const [isAsking, setAsking] = useState(false);
+  const listed = { query: { unsent: true, pageSize: mostNamed } };
+  const { data } = useQuery({ ...query(listMails, listed), enabled: isAsking });
+  const { isPending, sendAgain } = useRetryListed({ unsent: true });
+  const named = (data?.mails ?? []).map(
+    ({ recipientName, recipient, subject }) => `${recipientName || recipient} (${subject})`,
+  );
+  const more = unsent - named.length;
+
+  return (
+    <Notice
+      tone="warning"
+      title={t('Outgoing.Unsent', { count: unsent })}
+      action={
+        <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SmallButton icon={MailIcon} onClick={() => setAsking(true)}>
+            {t('Outgoing.Unsent.Send')}
+          </SmallButton>
+          <a href="/outbox?only=unsent" className="text-ink underline underline-offset-4">
+            {t('Outgoing.Refused.List')}
+          </a>
+        </span>
+      }
+    >
+      {t('Outgoing.Unsent.Why')}
+      <Question
+        open={isAsking}
+        tone="primary"
+        title={t('Outgoing.Unsent.Title', { count: unsent })}
+        messages={[list(more > 0 && data ? [...named, t('Outgoing.Unsent.More', { count: more })] : named)]}
+        below={<p className="text-muted text-sm">{t('Outgoing.Unsent.Links')}</p>}
+        confirmLabel={t('Outgoing.Unsent.Confirm')}
+        busy={isPending || !data}
+        onConfirm={() => sendAgain(() => setAsking(false))}
+        onClose={() => setAsking(false)}
+      />
+    </Notice>
   );
 }

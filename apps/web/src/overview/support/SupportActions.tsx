@@ -10,12 +10,11 @@ import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFailureText } from '../../core/forms/formFaults.tsx';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/ConfirmCall.tsx';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { type NoticeProps, OutcomeNotice } from '../../ui/states/Notice.tsx';
-import { UnknownAddressQuestion } from './UnknownAddressQuestion.tsx';
 
 export interface SupportActionsProps {
   person: Pick<UserInfo, 'id' | 'email' | 'lock'>;
@@ -174,5 +173,28 @@ function InviteAgain({ person, exam, unknownSince, onOutcome, onFailure }: Invit
         />
       )}
     </>
+  );
+}
+
+interface UnknownAddressQuestionProps
+  extends Pick<ConfirmCallProps, 'call' | 'open' | 'onConfirm' | 'onClose'> {
+  email: string;
+  /** When a mail server said that the address does not exist. */
+  since: Date;
+}
+
+/** Asks before a mail goes to an address that is known not to exist. */
+function UnknownAddressQuestion({ email, since, ...question }: UnknownAddressQuestionProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  return (
+    <ConfirmCall
+      {...question}
+      tone="primary"
+      title={t('Support.Unknown.Title')}
+      messages={[t('Support.Unknown.Text', { email, when: longDateTime(since) })]}
+      confirmLabel={t('Support.Unknown.Confirm')}
+      cancelLabel={t('Dialog.Cancel')}
+    />
   );
 }

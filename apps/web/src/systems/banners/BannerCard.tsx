@@ -1,19 +1,20 @@
 import type { Entrance } from '@guichet/contract/identity/access';
-import { bannerMaxBytes, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
-import { type FormEvent, useEffect, useState } from 'react';
+import { bannerAltLimit, bannerMaxBytes, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
 import { isToldAtFields, useFailureText, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { AskCall } from '../../core/parts/asking/AskCall.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { TrashIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { AltFields } from './AltFields.tsx';
 import { BannerImage, BannerPicture } from './BannerImage.tsx';
 import type { BannerDraft } from './useBannerDraft.ts';
 
@@ -152,5 +153,51 @@ function RemoveBanner({ entrance, onRemoved }: { entrance: Entrance; onRemoved: 
         onClose={() => setAsking(false)}
       />
     </>
+  );
+}
+
+interface AltFieldsProps {
+  draft: BannerDraft;
+  faultsAt: (field: string) => ReactNode;
+  disabled: boolean;
+}
+
+const fields = [
+  { name: 'altFr', language: 'fr' },
+  { name: 'altEn', language: 'en' },
+] as const;
+
+/** The text alternative in both languages, or the statement that the picture is decorative. */
+function AltFields({ draft, faultsAt, disabled }: AltFieldsProps) {
+  const t = useT();
+  const { form, type } = draft;
+  return (
+    <fieldset disabled={disabled} className="flex flex-col gap-3">
+      <legend className="mb-1 font-medium text-ink">{t('Banner.Alternative')}</legend>
+      <p className="max-w-prose text-muted text-sm">{t('Banner.Alternative.About')}</p>
+      {!form.isDecorative && (
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {fields.map(({ name, language }) => (
+            <TextField
+              key={name}
+              label={t(`Banner.Alternative.${language}`)}
+              name={name}
+              lang={language}
+              autoComplete="off"
+              maxLength={bannerAltLimit}
+              value={form[name]}
+              onChange={(event) => type({ [name]: event.target.value })}
+              error={faultsAt(name)}
+            />
+          ))}
+        </div>
+      )}
+      <Checkbox
+        label={t('Banner.Decorative')}
+        name="isDecorative"
+        checked={form.isDecorative}
+        onChange={(event) => type({ isDecorative: event.target.checked })}
+      />
+    </fieldset>
   );
 }

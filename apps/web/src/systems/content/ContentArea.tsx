@@ -1,13 +1,22 @@
 import type { Language } from '@guichet/contract/core/language';
 import { contentFault, contentLimit, publicLabels } from '@guichet/contract/systems/content';
+import {
+  getContentVersion,
+  listContentVersions,
+  restoreContent,
+} from '@guichet/contract/systems/content.versions';
+import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useFailureText, useValidationText } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useShownVersions, Versions } from '../../core/parts/versions/Versions.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
-import { describePairing } from './blocks.ts';
+import { type Block, describePairing } from './blocks.ts';
+import { useKeepText } from './content.api.ts';
 import { TextEditConflict, type TextEditConflictProps } from './TextEditConflict.tsx';
+import type { ContentDrafts } from './useContentDrafts.ts';
+import { useContentName } from './useContentName.ts';
 import { EditConflict } from './useSaveBlock.ts';
-import { ContentVersions } from './versions/ContentVersions.tsx';
 
 export interface ContentAreaProps extends TextEditConflictProps {
   systemId: number;
@@ -80,5 +89,53 @@ function ContentPreview({ label, language, text }: { label: string; language: La
         </div>
       )}
     </figure>
+  );
+}
+
+interface ContentVersionsProps {
+  systemId: number;
+  block: Block;
+  language: Language;
+  drafts: ContentDrafts;
+}
+
+/** The saved versions of a text, behind a button. */
+function ContentVersions({ systemId, block, language, drafts }: ContentVersionsProps) {
+  const { label } = block;
+  const { text, savedAt } = block[language];
+  const t = useT();
+  const nameOf = useContentName();
+  const shown = useShownVersions();
+  const versions = useQuery({
+    ...query(listContentVersions, { params: { systemId, label, languageId: language } }),
+    enabled: shown.isOpen,
+  });
+  const version = useQuery({
+    ...query(getContentVersion, { params: { systemId, versionId: shown.versionId ?? 0 } }),
+    // A version never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: shown.versionId !== null,
+  });
+  const keep = useKeepText(systemId);
+  const restore = useCall(restoreContent, {
+    // The stored text: the restored version, or a newer text of somebody else.
+    onSuccess: (reply) => keep(label, language, reply),
+  });
+  const hasDraft = drafts.draftOf(label, language) !== undefined;
+  return (
+    <Versions
+      shown={shown}
+      about={` – ${t(`Content.Language.${language}`)}`}
+      title={t(`Versions.Content.${language}`, { label: nameOf(label) })}
+      systemId={systemId}
+      language={language}
+      versions={versions}
+      version={version}
+      partsOf={({ content }) => ({ fields: [{ name: '', text: content ?? '' }] })}
+      now={{ fields: [{ name: '', text }], savedAt }}
+      hasDraft={hasDraft}
+      restore={restore}
+      onRestored={() => hasDraft && drafts.layAside(label, language)}
+    />
   );
 }

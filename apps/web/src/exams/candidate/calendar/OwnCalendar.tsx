@@ -4,19 +4,22 @@ import {
   renewCalendarFeed,
   revokeCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { useCopy } from '../../../core/parts/forms/useCopy.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { CalendarIcon, DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { CalendarIcon, CopyIcon, DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { FeedAddress } from './FeedAddress.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
 
 /** The calendar of all exams: a file to download, and the secret address that a calendar program follows. */
 export function OwnCalendar() {
@@ -104,4 +107,53 @@ function FeedQuestions({ asked, onClose }: { asked: 'Renew' | 'Revoke' | null; o
       onClose={onClose}
     />
   ));
+}
+
+interface FeedAddressProps {
+  address: string;
+  since: Date;
+  onRenew: () => void;
+  onRevoke: () => void;
+}
+
+/** The secret address of the calendar feed, with buttons to open, copy, renew and revoke. */
+function FeedAddress({ address, since, onRenew, onRevoke }: FeedAddressProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const field = useRef<HTMLInputElement>(null);
+  const copyShown = useCopy(field);
+
+  async function copy() {
+    if (await copyShown(address)) showToast({ tone: 'success', text: t('MyCalendar.Copied') });
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        ref={field}
+        label={t('MyCalendar.Address')}
+        hint={t('MyCalendar.Secret', { since: longDateTime(since) })}
+        value={address}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink href={address.replace(/^https?:/, 'webcal:')} icon={CalendarIcon}>
+          {t('MyCalendar.Subscribe')}
+        </ButtonLink>
+        {/* Absent on a page without HTTPS; the text of the field can still be copied by hand. */}
+        {navigator.clipboard && (
+          <Button icon={CopyIcon} onClick={() => void copy()}>
+            {t('MyCalendar.Copy')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onRenew}>
+          {t('MyCalendar.Renew')}
+        </Button>
+        <Button variant="quiet" onClick={onRevoke}>
+          {t('MyCalendar.Revoke')}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { someOwnExam } from '../../../testing/candidatePage.ts';
-import { documentsIn } from './documentsIn.ts';
+import { documentsIn } from '../OwnExamEntry.tsx';
 
 test('the documents of an exam have the names of the reader’s language, each once, from the newest mail', () => {
   const names = { fr: 'Consignes.pdf', en: 'Instructions.pdf' };

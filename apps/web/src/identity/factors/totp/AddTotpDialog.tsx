@@ -1,11 +1,17 @@
 import { confirmTotp, startTotp } from '@guichet/contract/identity/factors';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { encode } from 'uqr';
 import { useCall } from '../../../core/call/query.ts';
+import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { useCopy } from '../../../core/parts/forms/useCopy.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
+import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { CopyIcon } from '../../../ui/icons/moreIcons.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
-import { TotpCodeForm } from './TotpCodeForm.tsx';
 
 export interface AddTotpDialogProps {
   /** Whether an app is linked already; the first code of the new app disables the linked one. */
@@ -66,4 +72,112 @@ export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogPr
       )}
     </FactorDialog>
   );
+}
+
+interface TotpCodeFormProps {
+  secret: string;
+  /** The content of the QR code. */
+  address: string;
+  busy: boolean;
+  failure: unknown;
+  isWrong: boolean;
+  onCode: (code: string) => void;
+  onCancel: () => void;
+}
+
+/** Shows the secret as QR code and as text, and asks for the first code. */
+function TotpCodeForm(props: TotpCodeFormProps) {
+  const { secret, address, busy, failure, isWrong, onCode, onCancel } = props;
+  const t = useT();
+  const [code, setCode] = useState('');
+  const [sent, setSent] = useState('');
+  const shown = useRef<HTMLElement>(null);
+  const copyShown = useCopy(shown);
+  const faultsAt = useFieldFaults(failure, { sent: { code: sent }, now: { code } });
+
+  async function copy() {
+    if (await copyShown(secret)) showToast({ tone: 'success', text: t('Factors.Totp.Copied') });
+  }
+
+  function submit() {
+    setSent(code);
+    onCode(code);
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Factors.Totp.Confirm')}
+      busyLabel={t('Factors.Busy')}
+      busy={busy}
+      failure={isWrong || failure}
+      isTold={isWrong}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
+        <div className="shrink-0">
+          <QrCode text={address} label={t('Factors.Totp.Qr')} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">
+          <p>{t('Factors.Totp.Scan')}</p>
+          <p className="text-muted text-sm">{t('Factors.Totp.Type')}</p>
+          <code
+            ref={shown}
+            translate="no"
+            className="wrap-anywhere select-all rounded-sm bg-sunken px-2 py-1 font-mono text-ink text-sm"
+          >
+            {inGroups(secret)}
+          </code>
+          <div className="flex flex-wrap gap-2">
+            <SmallLink href={address}>{t('Factors.Totp.Open')}</SmallLink>
+            {/* Absent on a page without HTTPS; the shown key can still be copied by hand. */}
+            {navigator.clipboard && (
+              <SmallButton icon={CopyIcon} onClick={() => void copy()}>
+                {t('Factors.Totp.Copy')}
+              </SmallButton>
+            )}
+          </div>
+        </div>
+      </div>
+      <TextField
+        label={t('SecondFactor.Code.totp')}
+        hint={t('Factors.Totp.CodeHint')}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        error={isWrong && code === sent ? t('Factors.Totp.Wrong') : faultsAt('code')}
+      />
+    </DialogForm>
+  );
+}
+
+function inGroups(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** A QR code, dark on light in either theme, since some apps cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => draw(text), [text]);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="h-auto w-48 max-w-full rounded-md border border-line"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  );
+}
+
+function draw(text: string): { size: number; path: string } {
+  // The border is the quiet zone of four modules that the standard requires.
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const cells = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+  return { size, path: cells.join('') };
 }

@@ -7,7 +7,8 @@ import {
 import { listSystems } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
@@ -15,12 +16,13 @@ import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../../core/parts/forms/CopiedField.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { KeyIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { RowActions } from '../../../ui/tables/Table.tsx';
 import { ApplicationEditor } from '../../provider/ApplicationEditor.tsx';
-import { ApplicationTable } from '../../provider/ApplicationTable.tsx';
-import { ApplicationTroubles } from '../../provider/ApplicationTroubles.tsx';
 import { type Made, SecretDialog } from '../../provider/SecretDialog.tsx';
 
 /** For super admins: the applications that people enter with their account of the portal. */
@@ -130,6 +132,107 @@ function RemoveApplication({ application, onClose }: AskedProps) {
       input={{ params: { clientId: shown?.id ?? '' } }}
       done={t('Applications.Removed', { name })}
       onClose={onClose}
+    />
+  );
+}
+
+/** The last troubles of each application: what went wrong, when, and what to do. */
+function ApplicationTroubles({ applications }: { applications: readonly Application[] }) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  return applications.flatMap(({ id, name, lastRefusal, signOutFailure }) => [
+    lastRefusal && (
+      <Notice
+        key={`${id}-refusal`}
+        tone="warning"
+        title={t('Applications.Refused', { name, when: longDateTime(lastRefusal.at) })}
+      >
+        {t(`Applications.Refused.${lastRefusal.why}`, { detail: lastRefusal.detail ?? '' })}
+      </Notice>
+    ),
+    signOutFailure && (
+      <Notice
+        key={`${id}-signOut`}
+        tone="warning"
+        title={t('Applications.NotTold', { name, when: longDateTime(signOutFailure.at) })}
+      >
+        {signOutFailure.fault
+          ? t(`Providers.Fault.${signOutFailure.fault}`, { code: signOutFailure.detail ?? '' })
+          : signOutFailure.detail}{' '}
+        {t('Applications.NotTold.Next')}
+      </Notice>
+    ),
+  ]);
+}
+
+interface ApplicationTableProps {
+  applications: readonly Application[];
+  systemName: (id: number) => string;
+  onChange: (application: Application) => void;
+  onRenew: (application: Application) => void;
+  onRemove: (application: Application) => void;
+}
+
+function ApplicationTable(props: ApplicationTableProps) {
+  const { applications, systemName, onChange, onRenew, onRemove } = props;
+  const t = useT();
+  return (
+    <DataTable
+      caption={t('ApplicationsPage.Title')}
+      rows={applications}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: t('Applications.Name'),
+          lead: true,
+          className: '[overflow-wrap:anywhere]',
+          cell: ({ name }) => name,
+        },
+        {
+          heading: t('Applications.People'),
+          cell: ({ rolesOf }) => (rolesOf === null ? t('Applications.People.All') : systemName(rolesOf)),
+        },
+        {
+          heading: t('Applications.RedirectUris'),
+          className: '[overflow-wrap:anywhere]',
+          cell: (one) => (one.kind === 'saml' ? one.entityId : one.redirectUris.join(' ')),
+        },
+        {
+          heading: t('Applications.SignOut'),
+          cell: (one) => {
+            const isTold = one.kind === 'saml' ? one.isTold : one.logoutUri !== null;
+            if (!isTold) return t('Applications.SignOut.Open');
+            return t(one.signOutFailure ? 'Applications.SignOut.Failed' : 'Applications.SignOut.Told');
+          },
+        },
+      ]}
+      actions={(application) => (
+        <RowActions label={t('List.ActionsOf', { name: application.name })}>
+          <SmallButton
+            icon={PencilIcon}
+            aria-label={t('Applications.Change.Of', { name: application.name })}
+            onClick={() => onChange(application)}
+          >
+            {t('Applications.Change')}
+          </SmallButton>
+          {application.kind === 'openid' && application.secretIn !== null && (
+            <SmallButton
+              icon={KeyIcon}
+              aria-label={t('Applications.Secret.Renew.Of', { name: application.name })}
+              onClick={() => onRenew(application)}
+            >
+              {t('Applications.Secret.Renew')}
+            </SmallButton>
+          )}
+          <SmallButton
+            icon={TrashIcon}
+            aria-label={t('Applications.Remove.Of', { name: application.name })}
+            onClick={() => onRemove(application)}
+          >
+            {t('Applications.Remove')}
+          </SmallButton>
+        </RowActions>
+      )}
     />
   );
 }

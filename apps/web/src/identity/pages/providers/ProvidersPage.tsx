@@ -2,6 +2,7 @@ import {
   type ListedProvider,
   listProviders,
   removeProvider,
+  toSignInButtons,
 } from '@guichet/contract/identity/federation.providers';
 import { listRoles } from '@guichet/contract/identity/users.search';
 import { listSystems } from '@guichet/contract/systems/systems';
@@ -22,7 +23,6 @@ import { StateChip } from '../../../ui/states/Badge.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { ProviderEditor } from '../../federation/ProviderEditor.tsx';
-import { renewButtons } from '../../federation/renewButtons.ts';
 import { useRoleWords } from '../../users/useRoleWords.ts';
 
 /** For super admins: the providers, such as the university's own, by which people sign in here. */
@@ -141,4 +141,11 @@ export function ProvidersPage({ title }: PageProps) {
       />
     </TitledPage>
   );
+}
+
+/** Writes the providers into this page as the server does into the next: a sign-in page without a load reads them here. */
+function renewButtons(providers: readonly ListedProvider[]): void {
+  const buttons = toSignInButtons(providers);
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="providers"]');
+  if (meta) meta.content = buttons.length === 0 ? '' : JSON.stringify(buttons);
 }

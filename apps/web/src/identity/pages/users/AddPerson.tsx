@@ -1,13 +1,19 @@
 import { joinNames } from '@guichet/contract/core/fullName';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { addCandidate, createCandidate } from '@guichet/contract/exams/places';
+import type { ReactNode } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
+import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { useOwnSystems } from '../../access/useOwnSystems.ts';
-import { NewCandidateDialog } from '../../users/newCandidate/NewCandidateDialog.tsx';
-import type { KnownCandidate, NewCandidate } from '../../users/newCandidate/NewCandidateForm.tsx';
+import {
+  type KnownCandidate,
+  type NewCandidate,
+  NewCandidateForm,
+  type NewCandidateFormProps,
+} from '../../users/newCandidate/NewCandidateForm.tsx';
 import { useMailQuestion } from './forecast/useMailQuestion.tsx';
 import { useMissingLink } from './useMissingLink.tsx';
 
@@ -70,5 +76,48 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
     >
       {question}
     </NewCandidateDialog>
+  );
+}
+
+interface NewCandidateDialogProps {
+  open: boolean;
+  exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
+  missingLink: NewCandidateFormProps['missingLink'];
+  givesExtraTime: boolean;
+  /** The call that enrols a new person. */
+  create: NewCandidateFormProps['create'] & { reset: () => void };
+  /** The call that places the existing account of an address. */
+  add: NewCandidateFormProps['add'] & { reset: () => void };
+  onCreate: (person: NewCandidate, onDone: () => void) => void;
+  onAdd: (known: KnownCandidate, onDone: () => void) => void;
+  /** A question over this dialog. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Enrols a person in the exam with the exam's mail; creates an account when they have none. */
+function NewCandidateDialog(props: NewCandidateDialogProps) {
+  const { open, exam, missingLink, create, add, givesExtraTime, onCreate, onAdd, onClose } = props;
+  const t = useT();
+
+  function close() {
+    create.reset();
+    add.reset();
+    onClose();
+  }
+
+  return (
+    <ClosableDialog open={open} title={t('NewCandidate')} onClose={close}>
+      <NewCandidateForm
+        exam={exam}
+        missingLink={missingLink}
+        create={create}
+        add={add}
+        givesExtraTime={givesExtraTime}
+        onSave={(person) => onCreate(person, close)}
+        onAdd={(known) => onAdd(known, close)}
+      />
+      {props.children}
+    </ClosableDialog>
   );
 }

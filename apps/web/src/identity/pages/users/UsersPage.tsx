@@ -1,8 +1,9 @@
 import { findWorkshop, listProfessions, listRoles } from '@guichet/contract/identity/users.search';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAddress } from '../../../core/address/useAddress.ts';
 import { query, useQuery, useQueryClient } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { ExportMenu } from '../../../core/lists/saving/ExportMenu.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
 import { Views } from '../../../overview/views/Views.tsx';
@@ -12,15 +13,18 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
 import { SearchFilterBar } from '../../users/search/filters/SearchFilterBar.tsx';
 import {
+  isSameFilter,
   noFilters,
   pickFilters,
   type SearchFilters,
+  type SearchState,
   searchParams,
 } from '../../users/search/filters/searchParams.ts';
-import { useFilterDraft } from '../../users/search/filters/useFilterDraft.ts';
-import { ExportFound } from '../../users/search/found/ExportFound.tsx';
+import { useSearchWords } from '../../users/search/filters/useSearchWords.ts';
 import { FoundUserList } from '../../users/search/found/FoundUserList.tsx';
-import { foundUsersOptions } from '../../users/search/search.api.ts';
+import { foundUsersFileRows } from '../../users/search/found/foundUsersFile.ts';
+import { fetchAllFound, foundUsersOptions } from '../../users/search/search.api.ts';
+import { useRoleWords } from '../../users/useRoleWords.ts';
 import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
 
 /** The parameters that a saved view of people keeps. */
@@ -98,4 +102,59 @@ export function UsersPage({ title }: PageProps) {
       <UserDialogs dialogs={dialogs} />
     </TitledPage>
   );
+}
+
+interface Draft {
+  readonly filters: SearchFilters;
+  /** The filters applied when the draft began; the draft is dropped when other filters are applied. */
+  readonly over: SearchFilters;
+}
+
+/**
+ * The filters being edited: applied together two seconds after the last change, or at once with `applyNow`.
+ * When the applied filters change by themselves (Back), the draft follows.
+ */
+function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFilters) => void) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const isOver = draft !== null && !isSameFilter(draft.over, applied);
+  if (isOver) setDraft(null);
+  const filters = draft === null || isOver ? applied : draft.filters;
+  const isWaiting = !isSameFilter(filters, applied);
+
+  const applyNow = useCallback(() => isWaiting && apply(filters), [isWaiting, apply, filters]);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => apply(filters), filterDelayMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting, filters, apply]);
+
+  function change(patch: Partial<SearchFilters>) {
+    setDraft({ filters: { ...filters, ...patch }, over: applied });
+  }
+
+  return { filters, change, applyNow, isWaiting };
+}
+
+/** S4.30: milliseconds from the last change to the filters being applied. */
+const filterDelayMs = 2000;
+
+interface ExportFoundProps {
+  caption: string;
+  state: SearchState;
+  disabled: boolean;
+}
+
+/** Saves all people who match the filters as they stand on the screen, on all pages, in the order of the screen. */
+function ExportFound({ caption, state, disabled }: ExportFoundProps) {
+  const t = useT();
+  const columns = useSearchWords();
+  const roleWords = useRoleWords();
+
+  async function fetchRows() {
+    const words = { columns, roleWords, yes: t('Dialog.Yes'), no: t('Dialog.No') };
+    return foundUsersFileRows((await fetchAllFound(state)).data, words);
+  }
+
+  return <ExportMenu caption={caption} fetchRows={fetchRows} disabled={disabled} />;
 }

@@ -1,16 +1,17 @@
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useLanguage, useT } from '../../../core/i18n/useT.ts';
+import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { isPaletteKey, usePaletteOpener } from '../../../core/page/palette.ts';
 import { ClosableDialog, useDialogAround } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { ClockIcon, PencilIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import type { Person } from '../person.ts';
-import { Undelivered } from './Undelivered.tsx';
 import { UserExams } from './UserExams.tsx';
 import { UserFacts, UserPlaces } from './UserFacts.tsx';
 
@@ -118,5 +119,39 @@ export function UserInfoDialog(props: UserInfoDialogProps) {
         {info.data && action(info.data)}
       </DialogActions>
     </ClosableDialog>
+  );
+}
+
+interface UndeliveredProps {
+  mail: NonNullable<UserInfo['undelivered']>;
+  /** Opens the correction of the person; null when the reader may not correct them. */
+  onCorrect: (() => void) | null;
+  /** The button that sends the mail again; null without one. */
+  resend: ReactNode;
+}
+
+/** Says that the latest mail did not arrive and why; asks for a new address unless the sender errs. */
+function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  const { state, subject, recipient: email, reason, at, isSenderFault } = mail;
+  return (
+    <Notice
+      tone={state === 'delayed' ? 'warning' : 'danger'}
+      title={t(`UserInfo.Undelivered.${state}`, { subject, email })}
+      action={
+        state !== 'delayed' &&
+        onCorrect && (
+          <span className="flex flex-wrap gap-2">
+            {!isSenderFault && (
+              <SmallButton onClick={onCorrect}>{t('UserInfo.Undelivered.Correct')}</SmallButton>
+            )}
+            {resend}
+          </span>
+        )
+      }
+    >
+      {[reason, longDateTime(at)].filter(Boolean).join('\n')}
+    </Notice>
   );
 }

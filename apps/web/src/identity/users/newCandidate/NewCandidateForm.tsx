@@ -7,15 +7,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
+import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { EmailField, useIsTaken } from '../newUser/EmailField.tsx';
 import { isAlreadyThere } from '../newUser/isAlreadyThere.ts';
 import { holderOptions } from '../search/search.api.ts';
-import { KnownPerson } from './KnownPerson.tsx';
 import { useAccountLanguages } from './useAccountLanguages.ts';
 
 export type NewCandidate = CallInput<typeof createCandidate>['body'];
@@ -153,5 +154,22 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
       />
       {person.sendEmail && lacking}
     </DialogForm>
+  );
+}
+
+/** Names the owner of a typed address, and says that their account will be enrolled. */
+function KnownPerson({ email }: { email: string }) {
+  const t = useT();
+  const holder = useQuery(holderOptions(email)).data;
+  // The replaced fields may have had the focus.
+  const place = useFocusIfLost<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1} role="status" className="outline-none empty:-mt-5">
+      {holder !== undefined && (
+        <Notice tone="info">
+          {holder ? t('NewCandidate.Known', { name: holder.fullName }) : t('NewCandidate.Known.Hidden')}
+        </Notice>
+      )}
+    </div>
   );
 }

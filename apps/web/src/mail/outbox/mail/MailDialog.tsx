@@ -13,7 +13,6 @@ import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { MailAnswers } from './MailAnswers.tsx';
 import { isMailStateMoving, useSayMail } from './mailState.ts';
 import { MailAgain, RetryMail } from './RetryMail.tsx';
 
@@ -177,4 +176,19 @@ function MailFacts({ mail }: { mail: Mail }) {
     ...(mail.state === 'sent' && mail.lastError ? [{ name: t('Mail.Delay'), value: mail.lastError }] : []),
   ];
   return <Facts facts={facts} />;
+}
+
+/** Complaints about a mail, and answers that could not be read. */
+function MailAnswers({ answers }: Pick<ReplyOf<typeof getMail>, 'answers'>) {
+  const t = useT();
+  const { longDateTime } = useFormats();
+  return answers.map(({ kind, at, text }) => (
+    <Notice
+      key={`${kind} ${at.getTime()} ${text}`}
+      tone={kind === 'complaint' ? 'warning' : 'info'}
+      title={t(`Mail.Answered.${kind}`)}
+    >
+      {[longDateTime(at), text].filter(Boolean).join('\n')}
+    </Notice>
+  ));
 }

@@ -1,6 +1,9 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import { listMailFrames, type System } from '@guichet/contract/systems/systems';
+import { removeLogo, saveLogo } from '@guichet/contract/systems/systems.logo';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../../core/call/call.ts';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -8,6 +11,7 @@ import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
+import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -19,9 +23,10 @@ import {
   type PickedCell,
   type TypedTexts,
 } from '../../system/contacts/ContactTable.tsx';
+import { useShowSystems } from '../../system/contacts/contacts.api.ts';
 import { FillForm } from '../../system/contacts/FillForm.tsx';
 import { LentOffices } from '../../system/contacts/LentOffices.tsx';
-import { LogoForm } from '../../system/contacts/LogoForm.tsx';
+import { isTooLarge, LogoField } from '../../system/LogoField.tsx';
 
 /** The frames of mails in one table: of all systems for super admins, of their own for administrators. */
 export function ContactsPage({ title }: PageProps) {
@@ -105,5 +110,36 @@ export function ContactsPage({ title }: PageProps) {
         message={t('Content.Leave.Message')}
       />
     </TitledPage>
+  );
+}
+
+function LogoForm({ system, onClose }: { system: System; onClose: () => void }) {
+  const t = useT();
+  const showSystems = useShowSystems();
+  const [logo, setLogo] = useState<File | null | undefined>();
+  const params = { systemId: system.id };
+  const save = useMutation({
+    mutationFn: (file: File | null) =>
+      file ? call(saveLogo, { params, body: {}, file }) : call(removeLogo, { params }),
+    onSuccess(changed) {
+      showSystems([changed]);
+      onClose();
+    },
+  });
+
+  function submit() {
+    if (logo === undefined) return onClose();
+    if (!isTooLarge(logo)) save.mutate(logo);
+  }
+
+  return (
+    <DialogForm
+      submitLabel={t('Systems.Change.Submit')}
+      busyLabel={t('Systems.Change.Busy')}
+      call={save}
+      onSubmit={submit}
+    >
+      <LogoField system={system} value={logo} onChange={setLogo} disabled={save.isPending} />
+    </DialogForm>
   );
 }

@@ -3,9 +3,10 @@ import { type Language, languages } from '@guichet/contract/core/language';
 import { previewLetter } from '@guichet/contract/exams/letters';
 import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { isUsable } from '@guichet/contract/mail/messages.gaps';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { query, useQuery } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
+import { SendingFields } from '../../../../core/parts/forms/SendingFields.tsx';
 import { chooseDay } from '../../../../core/parts/forms/sendingDay.ts';
 import { LeaveDialog } from '../../../../core/parts/leaving/LeaveDialog.tsx';
 import { useDebounced } from '../../../../core/timing/useDebounced.ts';
@@ -16,8 +17,8 @@ import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
-import { LetterWhen } from '../../../notices/letters/LetterWhen.tsx';
 import {
+  type LetterDraft,
   type LetterToChange,
   patchIn,
   textIn,
@@ -196,5 +197,39 @@ export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEdi
         message={t('Message.Attachment.Leave')}
       />
     </div>
+  );
+}
+
+interface LetterWhenProps {
+  letter: LetterDraft;
+  examDate: string;
+  /** Why the server refused the hour; null for no refusal. */
+  error: ReactNode;
+  /** Whether the letter is planned already, and leaves later in any case. */
+  isPlanned: boolean;
+  onChange: (patch: Partial<LetterDraft>) => void;
+}
+
+/** Sends at once, or at an hour of a day, in the university's zone. */
+function LetterWhen({ letter, examDate, error, isPlanned, onChange }: LetterWhenProps) {
+  const t = useT();
+  const { isLater } = letter;
+  return (
+    <Card title={t('Letter.When')}>
+      <div className="flex flex-col gap-4">
+        {!isPlanned && (
+          <Segmented
+            legend={t('Letter.When')}
+            value={isLater ? 'later' : 'now'}
+            onChange={(when) => onChange({ isLater: when === 'later' })}
+            options={(['now', 'later'] as const).map((value) => ({
+              value,
+              label: t(`Letter.When.${value}`),
+            }))}
+          />
+        )}
+        {isLater && <SendingFields time={letter} examDate={examDate} error={error} onChange={onChange} />}
+      </div>
+    </Card>
   );
 }
