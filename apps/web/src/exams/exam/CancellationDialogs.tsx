@@ -41,7 +41,7 @@ export function CancelExamDialog(props: CancellationDialogProps) {
       call={notice.isFilled ? withNote : cancellation}
       open={props.exam !== null && isKnown}
       title={t('Exam.Cancel.Title', about)}
-      first={t(isOver ? 'Exam.Cancel.First.Over' : 'Exam.Cancel.First', about)}
+      messages={[t(isOver ? 'Exam.Cancel.First.Over' : 'Exam.Cancel.First', about)]}
       notice={notice}
       tell={offer(t('Exam.Cancel.Mail', about), t('Exam.Cancel.Silent', about))}
       nextLabel={t('Exam.Cancel.Next')}

@@ -137,38 +137,6 @@ function TakeUpQuestion(props: TakeUpQuestionProps) {
       call={fault ? { ...resume, error: null } : resume}
       open={open}
       title={title}
-      messages={[
-        <div key="question" className="flex flex-col gap-3">
-          {isPlannable && (
-            <Select
-              label={t('Letter.When')}
-              value={moment}
-              onChange={({ target }) => {
-                resume.reset();
-                setMoment(moments.find((one) => one === target.value) ?? moment);
-              }}
-            >
-              <Options
-                of={moments.filter((one) => one !== 'planned' || plannedAt)}
-                each={(one) => [one, t(`Letter.Moment.${one}`)]}
-              />
-            </Select>
-          )}
-          {isLater ? (
-            <SendingFields
-              time={time}
-              examDate={examDate}
-              error={fault && validationText(fault)}
-              onChange={(patch) => {
-                resume.reset();
-                setTime({ ...time, ...patch });
-              }}
-            />
-          ) : (
-            <p>{planned ?? t('Letter.Resume.Question', { count, subject })}</p>
-          )}
-        </div>,
-      ]}
       tone="primary"
       confirmDisabled={isLater && !isValid}
       input={{
@@ -184,7 +152,36 @@ function TakeUpQuestion(props: TakeUpQuestionProps) {
         text: planned ?? sayLeaving(sent, t('Letter.Sent', { count: sent })),
       })}
       onClose={onClose}
-    />
+    >
+      {isPlannable && (
+        <Select
+          label={t('Letter.When')}
+          value={moment}
+          onChange={({ target }) => {
+            resume.reset();
+            setMoment(moments.find((one) => one === target.value) ?? moment);
+          }}
+        >
+          <Options
+            of={moments.filter((one) => one !== 'planned' || plannedAt)}
+            each={(one) => [one, t(`Letter.Moment.${one}`)]}
+          />
+        </Select>
+      )}
+      {isLater ? (
+        <SendingFields
+          time={time}
+          examDate={examDate}
+          error={fault && validationText(fault)}
+          onChange={(patch) => {
+            resume.reset();
+            setTime({ ...time, ...patch });
+          }}
+        />
+      ) : (
+        <p>{planned ?? t('Letter.Resume.Question', { count, subject })}</p>
+      )}
+    </AskCall>
   );
 }
 

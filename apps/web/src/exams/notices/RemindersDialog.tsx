@@ -158,13 +158,6 @@ function ReminderNow(props: ReminderNowProps) {
         call={useCall(sendReminder, { onSettled: useReloadTimeLine() })}
         open={requestId !== null}
         title={t('Reminder.Send.Title')}
-        messages={[
-          <div key="question" className="flex flex-col gap-3">
-            <p>{t('Reminder.Send.Question', { count, title: exam.title, hours: hoursBetweenReminders })}</p>
-            {readers.length > 1 && <p>{t('Reminder.Send.Languages', countReaders(people))}</p>}
-            {mails(readers)}
-          </div>,
-        ]}
         confirmLabel={t('Reminder.Send.Yes', { count })}
         cancelLabel={t('Dialog.Cancel')}
         busyLabel={t('Reminder.Send.Busy')}
@@ -172,7 +165,11 @@ function ReminderNow(props: ReminderNowProps) {
         input={{ params: { systemId, examId: exam.id }, body: { requestId: requestId ?? '' } }}
         done={(sent) => ({ tone: 'success', text: sayLeaving(sent, t('Reminder.Sent', { count: sent })) })}
         onClose={() => setRequestId(null)}
-      />
+      >
+        <p>{t('Reminder.Send.Question', { count, title: exam.title, hours: hoursBetweenReminders })}</p>
+        {readers.length > 1 && <p>{t('Reminder.Send.Languages', countReaders(people))}</p>}
+        {mails(readers)}
+      </AskCall>
     </section>
   );
 }

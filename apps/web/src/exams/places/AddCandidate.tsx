@@ -42,19 +42,6 @@ export function AddCandidate(props: AddCandidateProps) {
         call={useCall(addCandidate)}
         open={isAsking}
         title={label}
-        messages={[
-          <div key="question" className="wrap-anywhere flex flex-col gap-2">
-            <p>{t('AddCandidate.Question', { email, exam: exam.title })}</p>
-            <ClashNote systemId={systemId} examId={exam.id} who={{ email }} enabled={isAsking} />
-            {insteadOf && <p>{t('AddCandidate.Question.Instead', { name: insteadOf.fullName })}</p>}
-            <Checkbox
-              label={t('AddCandidate.Mail')}
-              checked={sendEmail}
-              onChange={({ target }) => setSendEmail(target.checked)}
-            />
-            {sendEmail && mailGaps}
-          </div>,
-        ]}
         tone="primary"
         busyLabel={t('AddCandidate.Busy')}
         input={{
@@ -71,7 +58,17 @@ export function AddCandidate(props: AddCandidateProps) {
           onDone();
         }}
         onClose={() => ask(false)}
-      />
+      >
+        <p>{t('AddCandidate.Question', { email, exam: exam.title })}</p>
+        <ClashNote systemId={systemId} examId={exam.id} who={{ email }} enabled={isAsking} />
+        {insteadOf && <p>{t('AddCandidate.Question.Instead', { name: insteadOf.fullName })}</p>}
+        <Checkbox
+          label={t('AddCandidate.Mail')}
+          checked={sendEmail}
+          onChange={({ target }) => setSendEmail(target.checked)}
+        />
+        {sendEmail && mailGaps}
+      </AskCall>
     </>
   );
 }

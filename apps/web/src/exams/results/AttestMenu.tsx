@@ -162,22 +162,21 @@ function useAttesting({ systemId, exam }: AttestPresentProps) {
       call={attest}
       open={asked !== null}
       title={t(isAttested ? 'Attest.Mark' : 'Attest.Unmark')}
-      messages={[
-        <p key="question">
-          {t(isAttested ? 'Attest.Mark.Question' : 'Attest.Unmark.Question', {
-            count: userIds.length,
-            exam: exam.title,
-            date: longDay(exam.date),
-          })}{' '}
-          {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}{' '}
-          {notPresent > 0 && t('Attest.NotPresent', { count: notPresent })}
-        </p>,
-      ]}
       tone="primary"
       busyLabel={t('Attest.Busy')}
       onConfirm={confirm}
       onClose={() => ask(null)}
-    />
+    >
+      <p>
+        {t(isAttested ? 'Attest.Mark.Question' : 'Attest.Unmark.Question', {
+          count: userIds.length,
+          exam: exam.title,
+          date: longDay(exam.date),
+        })}{' '}
+        {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}{' '}
+        {notPresent > 0 && t('Attest.NotPresent', { count: notPresent })}
+      </p>
+    </ConfirmCall>
   );
   return { ask, place, question };
 }

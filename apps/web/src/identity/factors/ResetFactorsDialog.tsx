@@ -19,12 +19,6 @@ export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps)
       call={useCall(resetFactors)}
       open={person !== null}
       title={t('ResetFactors.Title')}
-      messages={[
-        <div key="question" className="flex flex-col gap-3">
-          <p className="wrap-anywhere">{t('ResetFactors.Question', { name, email })}</p>
-          <p className="text-muted">{t('ResetFactors.Consequences')}</p>
-        </div>,
-      ]}
       confirmLabel={t('ResetFactors.Submit')}
       busyLabel={t('Factors.Busy')}
       input={{ params: { id } }}
@@ -34,6 +28,9 @@ export function ResetFactorsDialog({ person, onClose }: ResetFactorsDialogProps)
           : { tone: 'info', text: t('ResetFactors.Nothing', { name }), stays: true }
       }
       onClose={onClose}
-    />
+    >
+      <p className="wrap-anywhere">{t('ResetFactors.Question', { name, email })}</p>
+      <p className="text-muted">{t('ResetFactors.Consequences')}</p>
+    </AskCall>
   );
 }

@@ -17,14 +17,11 @@ export function MarksQuestion({ asked, ...of }: MarksQuestionProps) {
       {...of}
       open={asked !== null}
       title={t('Results.Question.Title')}
-      messages={[
-        <div key="question" className="flex flex-col gap-2">
-          {marked.length > 0 && <p>{t('Results.Count.marked', { count: marked.length })}</p>}
-          <p className="font-semibold">{t('Results.Count.unmarked', { count: unmarked.length })}</p>
-          <p>{t('Results.Question')}</p>
-        </div>,
-      ]}
       busyLabel={t('Attest.Busy')}
-    />
+    >
+      {marked.length > 0 && <p>{t('Results.Count.marked', { count: marked.length })}</p>}
+      <p className="font-semibold">{t('Results.Count.unmarked', { count: unmarked.length })}</p>
+      <p>{t('Results.Question')}</p>
+    </ConfirmCall>
   );
 }

@@ -184,18 +184,15 @@ function PlatformEditor({ platform, onClose }: { platform: Platform | null; onCl
         open={isAsked}
         tone="primary"
         title={t('Platforms.SaveAnyway.Title')}
-        messages={[
-          <div key="doubts" className="flex flex-col gap-2">
-            {doubts.map((doubt) => (
-              <p key={doubt}>{doubt}</p>
-            ))}
-          </div>,
-        ]}
         confirmLabel={t('Platforms.SaveAnyway')}
         cancelLabel={t('Platforms.SaveAnyway.Back')}
         onConfirm={() => store(edited)}
         onClose={() => ask(false)}
-      />
+      >
+        {doubts.map((doubt) => (
+          <p key={doubt}>{doubt}</p>
+        ))}
+      </ConfirmCall>
       <PlatformConflictDialog
         mine={draft}
         isConnected={consentId !== null}

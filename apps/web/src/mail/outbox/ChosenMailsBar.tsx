@@ -116,12 +116,6 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
       <Question
         open={isAsked}
         title={t('Mail.Retry')}
-        messages={[
-          <div key="question" className="flex flex-col gap-2">
-            <p>{t('Mail.RetryChosen.Question', { count })}</p>
-            {sent > 0 && <p>{t('Mail.RetryChosen.Twice', { count: sent })}</p>}
-          </div>,
-        ]}
         progress={
           isLong && (
             <ProgressBar
@@ -135,7 +129,10 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
         busy={retry.isPending}
         onConfirm={sendAgain}
         onClose={() => ask(false)}
-      />
+      >
+        <p>{t('Mail.RetryChosen.Question', { count })}</p>
+        {sent > 0 && <p>{t('Mail.RetryChosen.Twice', { count: sent })}</p>}
+      </Question>
     </div>
   );
 }

@@ -80,20 +80,17 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
       call={useCall(releaseOutgoing)}
       open={held !== null}
       title={t('Outgoing.Release.Title')}
-      messages={[
-        <div key="question" className="flex flex-col gap-3">
-          <p>{t('Outgoing.Release.Question', { count: asked?.mails ?? 0 })}</p>
-          <p className="text-muted">
-            {t('Outgoing.Release.Consequences', { madeAt: asked ? longDateTime(asked.backupMadeAt) : '' })}
-          </p>
-        </div>,
-      ]}
       confirmLabel={t('Outgoing.Release.Submit')}
       busyLabel={t('Outgoing.Release.Busy')}
       input={undefined}
       done={t('Outgoing.Release.Done')}
       onClose={onClose}
-    />
+    >
+      <p>{t('Outgoing.Release.Question', { count: asked?.mails ?? 0 })}</p>
+      <p className="text-muted">
+        {t('Outgoing.Release.Consequences', { madeAt: asked ? longDateTime(asked.backupMadeAt) : '' })}
+      </p>
+    </AskCall>
   );
 }
 

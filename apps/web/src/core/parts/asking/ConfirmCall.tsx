@@ -3,7 +3,7 @@ import { useFailureText } from '../../forms/formFaults.tsx';
 import { DiscardQuestion } from '../leaving/DiscardQuestion.tsx';
 import { Question, type QuestionProps } from './Question.tsx';
 
-export interface ConfirmCallProps extends Omit<QuestionProps, 'busy' | 'error' | 'children'> {
+export interface ConfirmCallProps extends Omit<QuestionProps, 'busy' | 'error' | 'over'> {
   /** The mutation that `onConfirm` starts. */
   call: { readonly isPending: boolean; readonly error: unknown; readonly reset: () => void };
   /** Whether something was typed: Escape, the cross and No then ask before they discard the text. */
@@ -28,8 +28,7 @@ export function ConfirmCall({ call, isFilled = false, onClose, ...question }: Co
       busy={call.isPending}
       error={call.error !== null && failureText(call.error)}
       onClose={isFilled ? () => ask(true) : close}
-    >
-      <DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />
-    </Question>
+      over={<DiscardQuestion open={isAsking} onDiscard={close} onStay={() => ask(false)} />}
+    />
   );
 }

@@ -30,14 +30,6 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       open={exam !== null && isKnown}
       tone="primary"
       title={t('Exam.Announce.Title', { count })}
-      messages={[
-        <div key="question" className="flex flex-col gap-2">
-          <p>{t('Exam.Announce.Question')}</p>
-          {people > 0 && <p>{t('Exam.Announce.Awaiting', { count: people, names: named })}</p>}
-          {others > 0 && <p className="text-muted">{t('Exam.Announce.Others', { count: others })}</p>}
-          {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" />}
-        </div>,
-      ]}
       confirmLabel={t('Exam.Announce.Send')}
       cancelLabel={t('Exam.Announce.NotNow')}
       busyLabel={t('Exam.Announce.Busy')}
@@ -48,6 +40,11 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
         text: t('Exam.Announce.Done', { count: mails }),
       })}
       onClose={onClose}
-    />
+    >
+      <p>{t('Exam.Announce.Question')}</p>
+      {people > 0 && <p>{t('Exam.Announce.Awaiting', { count: people, names: named })}</p>}
+      {others > 0 && <p className="text-muted">{t('Exam.Announce.Others', { count: others })}</p>}
+      {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" />}
+    </AskCall>
   );
 }

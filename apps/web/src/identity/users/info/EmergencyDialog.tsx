@@ -30,18 +30,15 @@ export function EmergencyDialog({ kind, person, onClose }: EmergencyDialogProps)
       call={emergency}
       open
       title={t(`Emergency.${kind}.Title`)}
-      messages={[
-        <div key="question" className="flex flex-col gap-3">
-          <p className="wrap-anywhere">{t(`Emergency.${kind}.Question`, { name, email })}</p>
-          <p className="text-muted">{t(`Emergency.${kind}.Consequences`)}</p>
-        </div>,
-      ]}
       tone={kind === 'unlock' ? 'primary' : 'danger'}
       confirmLabel={t(`Emergency.${kind}.Submit`)}
       busyLabel={t('Emergency.Busy')}
       input={{ params: { id: person.id } }}
       done={t(`Emergency.${kind}.Done`, { name })}
       onClose={onClose}
-    />
+    >
+      <p className="wrap-anywhere">{t(`Emergency.${kind}.Question`, { name, email })}</p>
+      <p className="text-muted">{t(`Emergency.${kind}.Consequences`)}</p>
+    </AskCall>
   );
 }

@@ -52,30 +52,27 @@ export function DeleteUserDialog({ systemId, person, onRoles, onClose }: DeleteU
       call={remove}
       open={person !== null}
       title={t('DeleteUser.Title', { name })}
-      messages={[
-        <div key="question" className="flex flex-col gap-3">
-          <p>{t('DeleteUser.Question', { name, email })}</p>
-          <p className="text-muted">{t('DeleteUser.Consequences')}</p>
-          <p className="text-muted">{t('DeleteUser.Stays')}</p>
-          <Loaded query={linked} lines={1}>
-            {(systems) =>
-              systems.length > 0 && (
-                <Notice
-                  tone="warning"
-                  title={t('DeleteUser.Linked')}
-                  action={onRoles && <SmallButton onClick={onRoles}>{t('Roles.Open')}</SmallButton>}
-                >
-                  {t('DeleteUser.Linked.Names', { names: systems.map((system) => system.name).join(', ') })}
-                </Notice>
-              )
-            }
-          </Loaded>
-        </div>,
-      ]}
       busyLabel={t('DeleteUser.Busy')}
       confirmDisabled={!mayGo}
       onConfirm={confirm}
       onClose={onClose}
-    />
+    >
+      <p>{t('DeleteUser.Question', { name, email })}</p>
+      <p className="text-muted">{t('DeleteUser.Consequences')}</p>
+      <p className="text-muted">{t('DeleteUser.Stays')}</p>
+      <Loaded query={linked} lines={1}>
+        {(systems) =>
+          systems.length > 0 && (
+            <Notice
+              tone="warning"
+              title={t('DeleteUser.Linked')}
+              action={onRoles && <SmallButton onClick={onRoles}>{t('Roles.Open')}</SmallButton>}
+            >
+              {t('DeleteUser.Linked.Names', { names: systems.map((system) => system.name).join(', ') })}
+            </Notice>
+          )
+        }
+      </Loaded>
+    </ConfirmCall>
   );
 }

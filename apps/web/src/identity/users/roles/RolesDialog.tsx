@@ -101,29 +101,26 @@ export function RolesDialog(props: RolesDialogProps) {
       <Question
         open={asked !== null}
         title={t('Roles.Take.Title')}
-        messages={[
-          <div key="question" className="flex flex-col gap-2">
-            <p>
-              {t('Roles.Take.Question', {
-                name,
-                roles: taken.map((role) => roleWords(role.name)).join(', '),
-              })}
-            </p>
-            {soleAdminOf(taken, info.data).map((systemId) => (
-              <p key={systemId} className="font-medium">
-                {t('Roles.Take.SoleAdmin', { name, system: systemName(systemId) })}
-              </p>
-            ))}
-            <p className="text-muted">{t('Roles.Take.Consequences')}</p>
-          </div>,
-        ]}
         tone="danger"
         confirmLabel={t('Roles.Take.Submit')}
         busy={save.isPending}
         busyLabel={t('Roles.Busy')}
         onConfirm={() => asked && go(asked)}
         onClose={() => ask(null)}
-      />
+      >
+        <p>
+          {t('Roles.Take.Question', {
+            name,
+            roles: taken.map((role) => roleWords(role.name)).join(', '),
+          })}
+        </p>
+        {soleAdminOf(taken, info.data).map((systemId) => (
+          <p key={systemId} className="font-medium">
+            {t('Roles.Take.SoleAdmin', { name, system: systemName(systemId) })}
+          </p>
+        ))}
+        <p className="text-muted">{t('Roles.Take.Consequences')}</p>
+      </Question>
       <SuperAdminDialog
         what="Give"
         name={unproven && name}

@@ -49,22 +49,19 @@ export function ActivationDialog({ asked, onClose, onDone }: ActivationDialogPro
     <Question
       open={asked !== null}
       title={t(isActive ? 'ModifyConfirmation.activate' : 'ModifyConfirmation.deactivate', said)}
-      messages={[
-        <div key="question" className="flex flex-col gap-2">
-          <p>{t(`Users.${act}.Question`, { count })}</p>
-          <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
-            {names.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-            {count > mostNames && <li>{t('Users.AndOthers', { count: count - mostNames })}</li>}
-          </ul>
-          <p className="text-muted">{t(`Users.${act}.Consequences`)}</p>
-        </div>,
-      ]}
       tone={isActive ? 'primary' : 'danger'}
       onConfirm={confirm}
       onClose={onClose}
-    />
+    >
+      <p>{t(`Users.${act}.Question`, { count })}</p>
+      <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {count > mostNames && <li>{t('Users.AndOthers', { count: count - mostNames })}</li>}
+      </ul>
+      <p className="text-muted">{t(`Users.${act}.Consequences`)}</p>
+    </Question>
   );
 }
 

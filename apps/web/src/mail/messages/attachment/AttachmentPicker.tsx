@@ -56,23 +56,20 @@ export function AttachmentPicker({ language, attachment, replaces }: AttachmentP
       <Question
         open={attachment.isAsking}
         title={t('Message.Attachment.Replace.Title')}
-        messages={[
-          <div key="question" className="wrap-anywhere flex flex-col gap-3">
-            <p>{t('Message.Attachment.Replace.Files', names)}</p>
-            <p className="text-muted">
-              {t(`Message.Attachment.Replace.Mails.${kind}`, {
-                ...names,
-                language: t(`Language.In.${language}`),
-                exams: t(`Message.Attachment.Replace.Of.${examId === undefined ? 'all' : 'one'}`),
-              })}
-            </p>
-          </div>,
-        ]}
         confirmLabel={t('Message.Attachment.Replace.Yes')}
         tone="primary"
         onConfirm={attachment.agree}
         onClose={attachment.decline}
-      />
+      >
+        <p>{t('Message.Attachment.Replace.Files', names)}</p>
+        <p className="text-muted">
+          {t(`Message.Attachment.Replace.Mails.${kind}`, {
+            ...names,
+            language: t(`Language.In.${language}`),
+            exams: t(`Message.Attachment.Replace.Of.${examId === undefined ? 'all' : 'one'}`),
+          })}
+        </p>
+      </Question>
     </div>
   );
 

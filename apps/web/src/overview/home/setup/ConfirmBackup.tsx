@@ -53,23 +53,20 @@ export function ConfirmBackup({ restoredOn }: { restoredOn: string | null }) {
         open={isAsking}
         tone="primary"
         title={t('Setup.backup.Title')}
-        messages={[
-          <div key="question" className="flex flex-col gap-4">
-            <p>{t('Setup.backup.Question')}</p>
-            <DayField
-              name="restoredOn"
-              label={t('Setup.backup.Day')}
-              value={typed}
-              onChange={setTyped}
-              error={isRefused && t('Setup.backup.Day.Wrong')}
-            />
-          </div>,
-        ]}
         confirmLabel={t('Setup.backup.Submit')}
         cancelLabel={t('Dialog.Cancel')}
         onConfirm={confirm}
         onClose={() => ask(false)}
-      />
+      >
+        <p>{t('Setup.backup.Question')}</p>
+        <DayField
+          name="restoredOn"
+          label={t('Setup.backup.Day')}
+          value={typed}
+          onChange={setTyped}
+          error={isRefused && t('Setup.backup.Day.Wrong')}
+        />
+      </ConfirmCall>
     </SetupStep>
   );
 }

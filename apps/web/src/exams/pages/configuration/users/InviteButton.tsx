@@ -57,21 +57,6 @@ export function InviteButton({
         call={invite}
         open={asked !== null}
         title={t('Invite.Title', { count })}
-        messages={[
-          <div key="question" className="flex flex-col gap-3">
-            <p className="wrap-anywhere">{t('Invite.Question', { count, title: exam.title })}</p>
-            {isSelection && others > 0 && (
-              <p className="text-muted">{t('Invite.Others', { count: others })}</p>
-            )}
-            {readers.map((reader) => (
-              <MailFacts key={reader} {...of} reader={reader} count={readersIn(reader)} />
-            ))}
-            {asked && <MissingContact systemId={systemId} />}
-            {asked && missingLink(...readers)}
-            {asked && <MailForecastNotice {...of} readers={readers} />}
-            <MessageMails kind="invitation" {...of} readers={readers} />
-          </div>,
-        ]}
         confirmLabel={t('Reminder.Send.Yes', { count })}
         cancelLabel={t('Dialog.Cancel')}
         busyLabel={t('Reminder.Send.Busy')}
@@ -83,7 +68,17 @@ export function InviteButton({
             : { tone: 'success', text: sayLeaving(sent, t('Invite.Sent', { count: sent })) }
         }
         onClose={() => ask(null)}
-      />
+      >
+        <p className="wrap-anywhere">{t('Invite.Question', { count, title: exam.title })}</p>
+        {isSelection && others > 0 && <p className="text-muted">{t('Invite.Others', { count: others })}</p>}
+        {readers.map((reader) => (
+          <MailFacts key={reader} {...of} reader={reader} count={readersIn(reader)} />
+        ))}
+        {asked && <MissingContact systemId={systemId} />}
+        {asked && missingLink(...readers)}
+        {asked && <MailForecastNotice {...of} readers={readers} />}
+        <MessageMails kind="invitation" {...of} readers={readers} />
+      </AskCall>
     </>
   );
 }

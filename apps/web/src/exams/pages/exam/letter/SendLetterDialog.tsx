@@ -118,25 +118,6 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
       call={changing ? changePlanned : send}
       open={requestId !== null}
       title={t(changing ? 'Letter.Change.Title' : isLater ? 'Letter.Plan.Title' : 'Letter.Send.Title')}
-      messages={[
-        <div key="question" className="flex flex-col gap-3">
-          <p>
-            {isLater
-              ? t('Letter.Plan.Question', { count, ...when })
-              : sayLeaving(count, t('Letter.Send.Question', { count }))}
-          </p>
-          {readers.length > 0 && <p className="text-muted text-sm">{t('Letter.Languages', byText)}</p>}
-          {fileName && <p className="text-muted text-sm">{t('Message.Attached', { name: fileName })}</p>}
-          <RecentMailings recent={found?.recent ?? []} />
-          {warnings.length > 0 && (
-            <Notice tone="warning">
-              {warnings.map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-            </Notice>
-          )}
-        </div>,
-      ]}
       confirmLabel={
         changing ? t('Letter.Change.Yes') : isLater ? t('Letter.Plan.Yes') : t('Reminder.Send.Yes', { count })
       }
@@ -146,6 +127,22 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
       confirmDisabled={isLater ? !isValid : count === 0}
       onConfirm={confirm}
       onClose={close}
-    />
+    >
+      <p>
+        {isLater
+          ? t('Letter.Plan.Question', { count, ...when })
+          : sayLeaving(count, t('Letter.Send.Question', { count }))}
+      </p>
+      {readers.length > 0 && <p className="text-muted text-sm">{t('Letter.Languages', byText)}</p>}
+      {fileName && <p className="text-muted text-sm">{t('Message.Attached', { name: fileName })}</p>}
+      <RecentMailings recent={found?.recent ?? []} />
+      {warnings.length > 0 && (
+        <Notice tone="warning">
+          {warnings.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+      )}
+    </ConfirmCall>
   );
 }

@@ -50,14 +50,6 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
       key="question"
       open={isOpen}
       title={t('MailForecast.Ask')}
-      messages={[
-        <div key="sentences" className="flex flex-col gap-2">
-          {asked?.sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {asked?.href && <CompleteExam href={asked.href} />}
-        </div>,
-      ]}
       confirmLabel={t('MailForecast.Ask.Yes')}
       cancelLabel={t('MailForecast.Ask.No')}
       onConfirm={() => {
@@ -65,6 +57,11 @@ export function useMailQuestion(): [AskAboutMail, ReactNode] {
         asked?.goOn();
       }}
       onClose={() => setOpen(false)}
-    />,
+    >
+      {asked?.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {asked?.href && <CompleteExam href={asked.href} />}
+    </Question>,
   ];
 }
