@@ -9,7 +9,7 @@ import { pollWhile, query, useCall } from '../core/call/query.ts';
 import { FailureNotice } from '../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../core/i18n/formats.ts';
 import { DataTable } from '../core/lists/DataTable.tsx';
-import { LoadedDialog } from '../core/parts/dialogs/LoadedDialog.tsx';
+import { LoadedDialog } from '../core/parts/dialogs/ClosableDialog.tsx';
 import { RemarkWords } from '../core/parts/remarks/RemarkWords.tsx';
 import { useLastGiven } from '../core/timing/useLastGiven.ts';
 import { DialogActions } from '../ui/aria/Dialog.tsx';

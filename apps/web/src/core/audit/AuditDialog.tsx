@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { query, useQuery } from '../call/query.ts';
 import { useFormats, useT } from '../i18n/formats.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
-import { SubjectDialog } from '../parts/dialogs/SubjectDialog.tsx';
+import { SubjectDialog } from '../parts/dialogs/ClosableDialog.tsx';
 import { type AuditRow, foldLines } from './foldLines.ts';
 import { type SystemName, useAuditWords } from './useAuditWords.ts';
 

@@ -5,8 +5,7 @@ import { usePaletteOpener } from '../../core/page/palette.ts';
 import { readClaims } from '../../core/session/readClaims.ts';
 import { useIsAdmin, useSession } from '../../core/session/sessionStore.ts';
 import { buttonStyle } from '../../ui/buttons/buttonStyle.ts';
-import { SearchIcon } from '../../ui/icons/moreIcons.tsx';
-import { LogoutIcon, UserIcon } from '../../ui/icons/publicIcons.tsx';
+import { LogoutIcon, SearchIcon, UserIcon } from '../../ui/icons/moreIcons.tsx';
 
 const isApple = /Mac|iP/.test(navigator.platform);
 

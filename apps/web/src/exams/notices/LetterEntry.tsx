@@ -6,7 +6,7 @@ import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useValidationText } from '../../core/forms/formFaults.tsx';
 import { universityZone, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { AskCall } from '../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { SendingFields } from '../../core/parts/forms/SendingFields.tsx';
 import { chooseDay, type SendingTime, toClock } from '../../core/parts/forms/sendingDay.ts';

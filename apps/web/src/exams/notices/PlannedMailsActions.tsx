@@ -3,7 +3,7 @@ import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/out
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { AskCall } from '../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';

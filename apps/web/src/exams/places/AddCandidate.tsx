@@ -3,7 +3,7 @@ import { addCandidate } from '@guichet/contract/exams/places';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { AskCall } from '../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { removeUndoToasts } from '../../ui/toasts/toastStore.ts';

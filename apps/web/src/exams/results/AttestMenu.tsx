@@ -6,7 +6,7 @@ import type { ListedUser } from '@guichet/contract/identity/users';
 import { useRef, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../core/parts/asking/Question.tsx';
 import { useTellUndo } from '../../core/parts/asking/useTellUndo.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';

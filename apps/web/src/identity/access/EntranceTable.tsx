@@ -3,8 +3,7 @@ import { landingPath } from '@guichet/contract/systems/landings';
 import type { ReactNode } from 'react';
 import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { SmallLink } from '../../ui/buttons/SmallButton.tsx';
-import { SlidersIcon } from '../../ui/icons/moreIcons.tsx';
-import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
+import { ArrowRightIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { Cell, HeaderCell, Row, RowActions, Table } from '../../ui/tables/Table.tsx';
 
 export interface EntranceTableProps {

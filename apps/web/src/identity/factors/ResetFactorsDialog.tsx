@@ -1,7 +1,7 @@
 import { resetFactors } from '@guichet/contract/identity/factors';
 import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { AskCall } from '../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 
 export interface ResetFactorsDialogProps {

@@ -10,7 +10,7 @@ import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
-import { AskCall, type AskCallProps } from '../../core/parts/asking/AskCall.tsx';
+import { AskCall, type AskCallProps } from '../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';

@@ -1,6 +1,6 @@
 import type { Application, ApplicationList, NewSecret } from '@guichet/contract/identity/provider.clients';
 import { useT } from '../../core/i18n/useT.ts';
-import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
+import { SubjectDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../core/parts/forms/CopiedField.tsx';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -13,8 +13,7 @@ import { query, useCall, useQuery, useQueryClient } from '../../core/call/query.
 import { FailureNotice } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
-import { useDialogAround } from '../../core/parts/dialogs/ClosableDialog.tsx';
-import { SubjectDialog } from '../../core/parts/dialogs/SubjectDialog.tsx';
+import { SubjectDialog, useDialogAround } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { TellThem, useNotice, useRemovalOffer, useSayTold } from '../../core/parts/mails/TellThem.tsx';
 import { DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

@@ -1,6 +1,6 @@
 import type { Marks } from '@guichet/contract/exams/results.grades';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 
 export interface MarksQuestionProps extends Pick<ConfirmCallProps, 'call' | 'onConfirm' | 'onClose'> {

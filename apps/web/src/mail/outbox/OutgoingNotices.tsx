@@ -3,12 +3,10 @@ import { type OutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/out
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
-import { AskCall } from '../../core/parts/asking/AskCall.tsx';
-import { Question } from '../../core/parts/asking/Question.tsx';
+import { AskCall, Question } from '../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
-import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
-import { MailIcon } from '../../ui/icons/publicIcons.tsx';
+import { MailIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { useRetryListed } from './mail/retrying.ts';
 import { outgoingStatusOptions } from './outbox.api.ts';

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFailureText } from '../../core/forms/formFaults.tsx';
 import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
-import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/Question.tsx';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { KeyIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
 import { isToldAtFields, useFailureText, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
-import { AskCall } from '../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';

@@ -10,7 +10,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { textParam, useAddress } from '../../core/address/useAddress.ts';
 import { useCall, useReload } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { AskCall } from '../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { Tabs } from '../../ui/aria/Tabs.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';

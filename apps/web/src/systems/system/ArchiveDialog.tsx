@@ -1,7 +1,7 @@
 import { type System, setArchived } from '@guichet/contract/systems/systems';
 import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { SmallLink } from '../../ui/buttons/SmallButton.tsx';
 

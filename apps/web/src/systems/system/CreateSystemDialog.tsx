@@ -1,8 +1,7 @@
 import { createSystem, type System } from '@guichet/contract/systems/systems';
 import { useCall } from '../../core/call/query.ts';
 import { useT } from '../../core/i18n/useT.ts';
-import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
-import { DialogForm } from '../../core/parts/forms/DialogForm.tsx';
+import { ClosableDialog, DialogForm } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { NewSystemFields, useSystemFields } from './SystemFields.tsx';
 import { emptyDraft, type SystemDraft, toNewSystem } from './systemDraft.ts';
 

@@ -13,8 +13,7 @@ import {
 } from 'react-aria-components';
 import { buttonStyle } from '../buttons/buttonStyle.ts';
 import type { Icon } from '../icons/icon.tsx';
-import { ChevronDownIcon } from '../icons/icons.tsx';
-import { DotsIcon } from '../icons/moreIcons.tsx';
+import { ChevronDownIcon, DotsIcon } from '../icons/moreIcons.tsx';
 import { Spinner } from '../icons/Spinner.tsx';
 import { popoverStyle } from './popoverStyle.ts';
 

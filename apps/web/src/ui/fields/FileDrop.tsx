@@ -1,8 +1,7 @@
 import clsx from 'clsx';
 import { type DragEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { IconButton } from '../buttons/IconButton.tsx';
-import { FileIcon, UploadIcon } from '../icons/moreIcons.tsx';
-import { CrossIcon } from '../icons/publicIcons.tsx';
+import { CrossIcon, FileIcon, UploadIcon } from '../icons/moreIcons.tsx';
 import { FieldError } from './Field.tsx';
 
 export interface FileDropProps {

@@ -1,5 +1,9 @@
 import { icon } from './icon.tsx';
 
+// All icons, for the pages behind sign-in.
+export * from './icons.tsx';
+export * from './publicIcons.tsx';
+
 export const BookmarkIcon = icon('M7 4.5h10a1 1 0 0 1 1 1V20l-6-4.2L6 20V5.5a1 1 0 0 1 1-1Z');
 export const BuildingIcon = icon(
   'M4 20.5h16M5.5 20.5V10L12 4.5 18.5 10v10.5M9.5 20.5v-5a2.5 2.5 0 0 1 5 0v5',

@@ -1,9 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Icon } from '../icons/icon.tsx';
-import { AlertIcon } from '../icons/icons.tsx';
-import { ClockIcon, RefreshIcon } from '../icons/moreIcons.tsx';
-import { CheckIcon } from '../icons/publicIcons.tsx';
+import { AlertIcon, CheckIcon, ClockIcon, RefreshIcon } from '../icons/moreIcons.tsx';
 import type { Tone } from './Notice.tsx';
 
 const looks: Record<Tone, { Icon: Icon; style: string }> = {

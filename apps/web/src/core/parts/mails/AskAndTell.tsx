@@ -1,4 +1,4 @@
-import { ConfirmCall, type ConfirmCallProps } from '../asking/ConfirmCall.tsx';
+import { ConfirmCall, type ConfirmCallProps } from '../asking/Question.tsx';
 import { type NoticeChoice, TellThem, type TellThemProps } from './TellThem.tsx';
 
 export interface AskAndTellProps extends Omit<ConfirmCallProps, 'isFilled'> {

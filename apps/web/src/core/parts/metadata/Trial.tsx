@@ -2,9 +2,7 @@ import type { TrialFinding } from '@guichet/contract/identity/provider.clients';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { AlertIcon } from '../../../ui/icons/icons.tsx';
-import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
-import { CheckIcon, CrossIcon } from '../../../ui/icons/publicIcons.tsx';
+import { AlertIcon, CheckIcon, CrossIcon, RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useT } from '../../i18n/useT.ts';
 

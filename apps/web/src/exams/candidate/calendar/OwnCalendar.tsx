@@ -10,7 +10,7 @@ import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { useCopy } from '../../../core/parts/forms/useCopy.ts';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

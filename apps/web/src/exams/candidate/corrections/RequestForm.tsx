@@ -3,7 +3,7 @@ import { type CorrectionField, correctionFields } from '@guichet/contract/exams/
 import { type ReactNode, useState } from 'react';
 import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
-import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 

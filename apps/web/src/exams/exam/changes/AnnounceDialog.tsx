@@ -2,7 +2,7 @@ import type { Exam } from '@guichet/contract/exams/exams';
 import { announceExam } from '@guichet/contract/exams/notices';
 import { useCall } from '../../../core/call/query.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
-import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { NoticeMails, useAnswersRead } from './NoticeMails.tsx';
 

@@ -1,6 +1,6 @@
 import type { Exam, ExamFacts, ExamMovesMails } from '@guichet/contract/exams/exams';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
-import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 
 /** A save that would change what is planned about the exam. */

@@ -12,7 +12,7 @@ import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { amountText } from '../../../core/i18n/amountText.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
 import { useDialogAround } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';

@@ -8,8 +8,7 @@ import { useSession } from '../../../core/session/sessionStore.ts';
 import { Dialog, DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { CopyIcon, DownloadIcon, PrintIcon } from '../../../ui/icons/moreIcons.tsx';
-import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { CheckIcon, CopyIcon, DownloadIcon, PrintIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 export interface FactorDialogProps {

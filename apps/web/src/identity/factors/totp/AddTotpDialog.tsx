@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 import { useCall } from '../../../core/call/query.ts';
 import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
-import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { useCopy } from '../../../core/parts/forms/useCopy.ts';
 import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';

@@ -11,7 +11,7 @@ import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
-import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../../core/parts/forms/CopiedField.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';

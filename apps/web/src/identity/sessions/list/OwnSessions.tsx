@@ -4,7 +4,7 @@ import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';

@@ -7,7 +7,7 @@ import type { Calling } from '../../../core/call/query.ts';
 import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useOtherPrograms } from '../../../core/parts/contact/useOtherPrograms.ts';
-import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';

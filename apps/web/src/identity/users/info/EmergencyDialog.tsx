@@ -5,7 +5,7 @@ import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { useCall, useReload } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import type { Person } from '../person.ts';
 
 export type Emergency = 'lock' | 'unlock' | 'endSessions';

@@ -9,7 +9,7 @@ import type { CallInput } from '../../../core/call/input.ts';
 import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
-import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';

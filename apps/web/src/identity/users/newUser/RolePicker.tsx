@@ -5,8 +5,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';
-import { PlusIcon } from '../../../ui/icons/moreIcons.tsx';
-import { CrossIcon } from '../../../ui/icons/publicIcons.tsx';
+import { CrossIcon, PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
 export interface RolePickerProps {

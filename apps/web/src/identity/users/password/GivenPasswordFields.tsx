@@ -7,8 +7,7 @@ import {
 } from '../../../core/parts/passwords/NewPasswordFields.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { CopyIcon, RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
-import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { CheckIcon, CopyIcon, RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { drawPassword } from './drawPassword.ts';
 
 /** The fields for another person's password, with a button that generates a password. */

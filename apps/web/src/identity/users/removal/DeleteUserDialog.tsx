@@ -2,7 +2,7 @@ import { deleteUser, listOtherSystems } from '@guichet/contract/identity/users.c
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';

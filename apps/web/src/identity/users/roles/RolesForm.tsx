@@ -5,7 +5,7 @@ import { CallFailed } from '../../../core/call/CallFailed.ts';
 import { isToldAtFields } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
-import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { useRoleWords } from '../useRoleWords.ts';

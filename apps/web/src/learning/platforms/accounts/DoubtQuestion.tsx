@@ -1,7 +1,7 @@
 import { countDoubts, type Doubt, decideDoubt, listDoubts } from '@guichet/contract/learning/learning.doubts';
 import { useCall, useReload } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
-import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 
 type Bearer = NonNullable<Doubt['accounts']>[number];

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/Question.tsx';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -6,7 +6,7 @@ import { pollWhile, query, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
-import { SubjectDialog } from '../../../core/parts/dialogs/SubjectDialog.tsx';
+import { SubjectDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { type MailDocument, MailDocuments } from '../../../core/parts/mails/MailDocuments.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
-import { AskCall } from '../../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';

@@ -4,7 +4,7 @@ import { useCall } from '../../../core/call/query.ts';
 import { readDay } from '../../../core/days/readDay.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { today, useFormats, useT } from '../../../core/i18n/formats.ts';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
 import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { SetupStep } from './SetupStep.tsx';

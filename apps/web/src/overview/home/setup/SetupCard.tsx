@@ -2,7 +2,7 @@ import { closeSetup, type OpenStep } from '@guichet/contract/overview/home.setup
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
-import { ConfirmCall } from '../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
 import { getSession } from '../../../core/session/sessionStore.ts';
 import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { rowStops } from '../../../ui/focus/rowStops.ts';

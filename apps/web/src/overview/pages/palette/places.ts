@@ -7,20 +7,26 @@ import { switchLanguage } from '../../../core/page/switchLanguage.ts';
 import { getTheme, setTheme, themes } from '../../../core/page/theme.ts';
 import type { Command } from '../../../ui/aria/CommandList.tsx';
 import type { Icon } from '../../../ui/icons/icon.tsx';
-import { AlertIcon, MonitorIcon, MoonIcon, SunIcon } from '../../../ui/icons/icons.tsx';
 import {
+  AlertIcon,
+  ArrowRightIcon,
   BuildingIcon,
   CalendarIcon,
   ClockIcon,
   KeyIcon,
+  LogoutIcon,
+  MailIcon,
+  MonitorIcon,
+  MoonIcon,
   PencilIcon,
   PlusIcon,
   SlidersIcon,
+  SunIcon,
   UploadIcon,
+  UserIcon,
   UserPlusIcon,
   UsersIcon,
 } from '../../../ui/icons/moreIcons.tsx';
-import { ArrowRightIcon, LogoutIcon, MailIcon, UserIcon } from '../../../ui/icons/publicIcons.tsx';
 
 /** The facts about the reader that home returns. */
 export interface Reader {

@@ -12,8 +12,7 @@ import type { Person } from '../../../identity/users/person.ts';
 import { noFilters } from '../../../identity/users/search/filters/searchParams.ts';
 import { foundUsersOptions } from '../../../identity/users/search/search.api.ts';
 import type { Command, CommandGroup } from '../../../ui/aria/CommandList.tsx';
-import { CalendarIcon } from '../../../ui/icons/moreIcons.tsx';
-import { UserIcon } from '../../../ui/icons/publicIcons.tsx';
+import { CalendarIcon, UserIcon } from '../../../ui/icons/moreIcons.tsx';
 import { listExamActions, namedActions } from './examCommands.ts';
 import { chooseTitle, listActions, listGeneralActions, listPages, listSystems, matching } from './places.ts';
 

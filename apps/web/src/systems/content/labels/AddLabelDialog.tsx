@@ -2,8 +2,7 @@ import { interfaceLabels, Label } from '@guichet/contract/systems/content';
 import { useId, useState } from 'react';
 import { useValidationText } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
-import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
-import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { ClosableDialog, DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 
 export interface AddLabelDialogProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { findFaults } from '../../../core/call/buildRequest.ts';
 import { useCallFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
-import { DialogForm } from '../../../core/parts/forms/DialogForm.tsx';
+import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';

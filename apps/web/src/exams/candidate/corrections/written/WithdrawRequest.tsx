@@ -2,7 +2,7 @@ import { type Correction, withdrawCorrection } from '@guichet/contract/exams/can
 import { useState } from 'react';
 import { useCall } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 
 /** Takes back a request that was written by mistake, after a question. */

@@ -5,7 +5,9 @@ import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import type { MenuEntry } from '../../../../ui/aria/Menu.tsx';
 import type { Icon } from '../../../../ui/icons/icon.tsx';
 import {
+  CheckIcon,
   CopyIcon,
+  MailIcon,
   PencilIcon,
   PrintIcon,
   RefreshIcon,
@@ -14,7 +16,6 @@ import {
   UserPlusIcon,
   UsersIcon,
 } from '../../../../ui/icons/moreIcons.tsx';
-import { CheckIcon, MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import type { ExamQuestion } from '../../../exam/examHrefs.ts';
 import * as examHrefs from '../../../exam/examHrefs.ts';
 import { letterHref } from '../../../notices/mailsHref.ts';

@@ -5,7 +5,7 @@ import type { ListedUser } from '@guichet/contract/identity/users';
 import { useState } from 'react';
 import { useCall } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
-import { AskCall } from '../../../../core/parts/asking/AskCall.tsx';
+import { AskCall } from '../../../../core/parts/asking/Question.tsx';
 import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../../../core/timing/useLastGiven.ts';
 import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';

@@ -2,8 +2,13 @@ import type { ListedUser } from '@guichet/contract/identity/users';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { Menu } from '../../../../ui/aria/Menu.tsx';
 import { IconButton } from '../../../../ui/buttons/IconButton.tsx';
-import { KeyIcon, TrashIcon, UserMinusIcon } from '../../../../ui/icons/moreIcons.tsx';
-import { ArrowRightIcon, InfoIcon } from '../../../../ui/icons/publicIcons.tsx';
+import {
+  ArrowRightIcon,
+  InfoIcon,
+  KeyIcon,
+  TrashIcon,
+  UserMinusIcon,
+} from '../../../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../../../ui/tables/Table.tsx';
 
 type Act = (user: ListedUser) => void;

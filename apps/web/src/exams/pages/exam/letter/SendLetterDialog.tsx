@@ -4,7 +4,7 @@ import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { navigate } from '../../../../core/address/location.ts';
 import { useCall, useReload } from '../../../../core/call/query.ts';
 import { useFormats, useT } from '../../../../core/i18n/formats.ts';
-import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../../../core/parts/asking/Question.tsx';
 import { chooseDay, toClock } from '../../../../core/parts/forms/sendingDay.ts';
 import { useForecastWords } from '../../../../identity/pages/users/forecast/useForecastWords.ts';
 import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';

@@ -9,7 +9,7 @@ import { useFormats, useT } from '../../../../core/i18n/formats.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../../core/page/TitledPage.tsx';
 import { useEditorPolicy } from '../../../../core/page/useEditorPolicy.ts';
-import { ConfirmCall } from '../../../../core/parts/asking/ConfirmCall.tsx';
+import { ConfirmCall } from '../../../../core/parts/asking/Question.tsx';
 import { LeaveDialog } from '../../../../core/parts/leaving/LeaveDialog.tsx';
 import { useChosenFiles } from '../../../../mail/messages/attachment/useAttachment.ts';
 import { LanguageChoice } from '../../../../mail/messages/LanguageChoice.tsx';

@@ -9,8 +9,7 @@ import { type Loadable, Loaded } from '../../../../core/lists/states/Loaded.tsx'
 import { useDelayedFlag } from '../../../../core/timing/useDelayedFlag.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
-import { SearchIcon, UserOffIcon } from '../../../../ui/icons/moreIcons.tsx';
-import { UserIcon } from '../../../../ui/icons/publicIcons.tsx';
+import { SearchIcon, UserIcon, UserOffIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
 import { SimilarNames } from '../../list/SimilarNames.tsx';
 import { type Activation, ActivationDialog } from '../ActivationDialog.tsx';
