@@ -1,18 +1,20 @@
 import type { ListedAuditLine, PinnedAuditLine } from '@guichet/contract/core/audit';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { IconButton } from '../../ui/buttons/IconButton.tsx';
+import { EyeIcon } from '../../ui/icons/icons.tsx';
 import { ClockIcon } from '../../ui/icons/moreIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import type { ChangeAddress } from '../address/useAddress.ts';
-import { useT } from '../i18n/useT.ts';
+import { useFormats, useT } from '../i18n/formats.ts';
+import { DataTable } from '../lists/DataTable.tsx';
 import { type Loadable, Loaded } from '../lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../timing/useDelayedFlag.ts';
 import { AuditFilters, type AuditFiltersProps } from './AuditFilters.tsx';
-import { AuditTable } from './AuditTable.tsx';
 import { type auditParams, everyLine } from './auditParams.ts';
-import { foldLines } from './foldLines.ts';
-import { PinnedLines } from './PinnedLines.tsx';
-import type { SystemName } from './useAuditWords.ts';
+import { type AuditRow, foldLines } from './foldLines.ts';
+import { type SystemName, useAuditWords } from './useAuditWords.ts';
 
 export interface AuditListProps extends AuditFiltersProps {
   query: Loadable<{
@@ -86,5 +88,114 @@ export function AuditList({ query, address, onChange, systems, systemName }: Aud
         }}
       </Loaded>
     </Card>
+  );
+}
+
+interface PinnedLinesProps {
+  lines: readonly PinnedAuditLine[];
+  systemName: SystemName;
+  onOpen: (line: PinnedAuditLine) => void;
+}
+
+/** New super admins, pinned above the log, since a wrong one is undone only if somebody notices. */
+function PinnedLines({ lines, systemName, onOpen }: PinnedLinesProps) {
+  const t = useT();
+  const { ago } = useFormats();
+  const say = useAuditWords(systemName);
+  const now = new Date();
+  return (
+    <div className="border-line border-b px-5 py-3">
+      <Notice tone="warning" title={t('Audit.Pinned')}>
+        <ul>
+          {lines.map((line) => {
+            const person = say.subject(line);
+            return (
+              <li key={line.id} className="wrap-anywhere flex items-center gap-2">
+                {t(line.isTakenBack ? 'Audit.Pinned.TakenBack' : 'Audit.Pinned.Line', {
+                  person,
+                  actor: say.actor(line),
+                  when: ago(line.at, now),
+                })}
+                <IconButton
+                  icon={EyeIcon}
+                  label={t('Audit.Pinned.Open', { person })}
+                  onClick={() => onOpen(line)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </Notice>
+    </div>
+  );
+}
+
+interface AuditTableProps {
+  lines: readonly AuditRow[];
+  systemName: SystemName;
+  /** Whether the reader sees several systems, so that each line has to name its own. */
+  isOfSeveral: boolean;
+  busy: boolean;
+  onOpen: (line: AuditRow) => void;
+}
+
+function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: AuditTableProps) {
+  const t = useT();
+  const { ago, columnDateTime } = useFormats();
+  const say = useAuditWords(systemName);
+  const now = new Date();
+  const onBehalf = ({ onBehalfOf }: AuditRow) =>
+    onBehalfOf === null ? null : t('Audit.OnBehalfOf', { name: onBehalfOf });
+  return (
+    <DataTable
+      caption={t('AuditPage.Title')}
+      busy={busy}
+      rows={lines}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          heading: t('Audit.What'),
+          lead: true,
+          className: '@min-[60rem]:w-[22%]',
+          cell: say.action,
+        },
+        {
+          heading: t('Audit.Subject'),
+          className: '@min-[60rem]:w-[24%] wrap-anywhere',
+          cell: say.subject,
+        },
+        {
+          heading: t('Audit.Who'),
+          className: '@min-[60rem]:w-[18%] wrap-anywhere',
+          cell: (line) => (
+            <span>
+              {say.actor(line)} <span className="text-muted text-sm">{onBehalf(line)}</span>
+            </span>
+          ),
+        },
+        {
+          heading: t('Audit.System'),
+          givesWay: !isOfSeveral,
+          cell: say.system,
+        },
+        {
+          heading: t('Audit.When'),
+          cell: ({ at }) => (
+            <time dateTime={at.toISOString()} title={ago(at, now)} className="whitespace-nowrap tabular-nums">
+              {columnDateTime(at)}
+            </time>
+          ),
+        },
+      ]}
+      actions={(line) => (
+        <IconButton
+          size="sm"
+          tone="accent"
+          icon={EyeIcon}
+          label={t('Audit.Open', { action: say.action(line), when: columnDateTime(line.at) })}
+          onClick={() => onOpen(line)}
+        />
+      )}
+    />
   );
 }

@@ -18,7 +18,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
-import { AlsoChanged, type AlsoChangedProps } from './changes/AlsoChanged.tsx';
 import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
 import { useFactWords } from './changes/useFactWords.ts';
 import { languageAhead, pickFacts } from './examFacts.ts';
@@ -201,4 +200,19 @@ function ExamConflictDialog({ conflict, ...decisions }: ExamConflictDialogProps)
       }
     />
   );
+}
+
+interface AlsoChangedProps {
+  by: Exam['savedBy'];
+  names: readonly (keyof ExamFacts)[];
+}
+
+/** Names the fields that only somebody else has changed meanwhile; their saved values stay. */
+function AlsoChanged({ by, names }: AlsoChangedProps) {
+  const t = useT();
+  const { nameOf } = useFactWords();
+  const fields = names.map(nameOf).join(', ');
+  return by === null
+    ? t('EditConflict.Also.Unnamed', { fields })
+    : t('EditConflict.Also', { name: by, fields });
 }

@@ -1,13 +1,20 @@
 import { languages } from '@guichet/contract/core/language';
 import type { NoticeNotes } from '@guichet/contract/exams/notices.notes';
 import type { FileReport } from '@guichet/contract/imports/imports';
+import {
+  type ChangedPart,
+  correctedParts,
+  type MissingPerson,
+} from '@guichet/contract/imports/imports.comparison';
+import { parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import type { ReactNode } from 'react';
-import { useT } from '../../core/i18n/useT.ts';
+import { amountText } from '../../core/i18n/amountText.ts';
+import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { TellThem, useRemovalOffer } from '../../core/parts/mails/TellThem.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { ChangedRows } from './ChangedRows.tsx';
-import { MissingRows } from './MissingRows.tsx';
-import type { ListChoicesView } from './useListChoices.ts';
+import { lineText } from '../lineText.ts';
+import { ComparedRows } from './ComparedRows.tsx';
+import { keyOfPart, type ListChoicesView } from './useListChoices.ts';
 
 export interface ComparisonReportProps {
   view: ListChoicesView;
@@ -59,4 +66,142 @@ export function ComparisonReport({ view, leavers, added, leftMail }: ComparisonR
       </div>
     </Card>
   );
+}
+
+/** The people who are in the exam and whom the list does not enrol, by where they came from, each with a box that takes them out. */
+function MissingRows({ view, leavers }: { view: ListChoicesView; leavers: FileReport['leavers'] }) {
+  const t = useT();
+  const language = useLanguage();
+  const { longDateTime } = useFormats();
+  const { missing, missingLeftOut } = view.comparison;
+  const originText = ({ list, movedFrom }: MissingPerson) => {
+    if (list) return t('Import.Compare.FromList', { name: list.fileName, when: longDateTime(list.at) });
+    return movedFrom ? t('Import.Compare.Moved', { exam: movedFrom[language] }) : t('Import.Compare.ByHand');
+  };
+  const left = new Map(leavers?.people.map((one) => [one.email.toLowerCase(), one]));
+  function leftText({ email }: MissingPerson) {
+    const leaver = left.get(email.toLowerCase());
+    if (!leaver) return false;
+    const { column, text, ...place } = leaver;
+    const line = lineText(place);
+    const says =
+      column === null
+        ? t('Import.Leavers.Struck', { line })
+        : t('Import.Leavers.Says', { line, column, text });
+    return t('Import.Compare.Left', { says });
+  }
+  return (
+    <ComparedRows
+      title={t('Import.Compare.MissingTitle')}
+      text={t('Import.Compare.MissingText')}
+      kinds={Map.groupBy(missing, originText)}
+      kindLabel={t('Import.Compare.Origin')}
+      allLabel={t('Import.Compare.AllOrigins')}
+      keyOf={({ userId }) => userId}
+      ticks={{
+        heading: t('Import.Compare.TakeOut'),
+        allLabel: ({ length: count }) => t('Import.Compare.TakeOutAll', { count }),
+        label: ({ name }) => t('Import.Compare.TakeOutOne', { name }),
+        isOn: view.isLeaving,
+        set: view.takeOut,
+      }}
+      columns={[
+        {
+          heading: t('Import.Compare.Origin'),
+          cell: (person) => <span className="wrap-anywhere">{originText(person)}</span>,
+        },
+        {
+          heading: t('Import.Compare.Known'),
+          cell: (person) =>
+            [
+              leftText(person),
+              person.isAttested && t('Import.Compare.Attested'),
+              person.isMailed && t('Import.Compare.Mailed'),
+            ]
+              .filter(Boolean)
+              .join(', ') || '–',
+        },
+      ]}
+      pagesLabel={t('Import.Compare.MissingPages')}
+      isCut={missingLeftOut > 0}
+    />
+  );
+}
+
+/** Names, addresses, languages and extra times that the list has otherwise, old and new, each with a box. */
+function ChangedRows({ view }: { view: ListChoicesView }) {
+  const t = useT();
+  const { number } = useFormats();
+  const { changed, changedLeftOut } = view.comparison;
+  const partText = ({ part }: ChangedPart) => t(`Import.Compare.Part.${part}`);
+  const valueText = (part: ChangedPart['part'], value: string) => {
+    if (part === 'language') return t(value === 'fr' ? 'Language.fr' : 'Language.en');
+    const extraTime = part === 'extraTime' && parseExtraTime(value);
+    return extraTime ? amountText(extraTime, t, number) : value;
+  };
+  return (
+    <ComparedRows
+      title={t('Import.Compare.ChangedTitle')}
+      text={t('Import.Compare.ChangedText')}
+      kinds={groupByPart(changed, partText)}
+      kindLabel={t('Import.Compare.What')}
+      allLabel={t('Import.Compare.AllKinds')}
+      keyOf={keyOfPart}
+      ticks={{
+        heading: t('Import.Compare.Correct'),
+        allLabel: () => t('Import.Compare.CorrectAll'),
+        label: (one) => t('Import.Compare.CorrectOne', { name: one.name, what: partText(one) }),
+        isOn: view.isTicked,
+        isOffered: ({ isAllowed }) => isAllowed,
+        set: view.tick,
+      }}
+      columns={[
+        { heading: t('Import.Compare.What'), cell: partText },
+        {
+          heading: t('Import.Compare.Now'),
+          cell: ({ part, from }) => <span className="wrap-anywhere">{valueText(part, from)}</span>,
+        },
+        {
+          heading: t('Import.Compare.InList'),
+          cell: ({ part, to, isAllowed, isProbable, isCorrectedSince, isTold }) => (
+            <>
+              <span className="wrap-anywhere font-medium">{valueText(part, to)}</span>
+              {!isAllowed && <Hint>{t('Import.Compare.NotAllowed')}</Hint>}
+              {isAllowed && !isProbable && (
+                <Hint>
+                  {t(
+                    isCorrectedSince
+                      ? 'Import.Compare.CorrectedSince'
+                      : (doubts[part] ?? 'Import.Compare.OtherName'),
+                  )}
+                </Hint>
+              )}
+              {isTold && <Hint>{t('Import.Compare.EndMailed')}</Hint>}
+            </>
+          ),
+        },
+      ]}
+      pagesLabel={t('Import.Compare.ChangedPages')}
+      isCut={changedLeftOut > 0}
+    />
+  );
+}
+
+const doubts = { name: 'Import.Compare.SameName', extraTime: 'Import.Compare.LessTime' } as Partial<
+  Record<ChangedPart['part'], 'Import.Compare.SameName' | 'Import.Compare.LessTime'>
+>;
+
+/** The changes by what changed, names first: they are few and matter most. */
+function groupByPart(changed: readonly ChangedPart[], textOf: (one: ChangedPart) => string) {
+  const byPart = Map.groupBy(changed, ({ part }) => part);
+  return new Map(
+    correctedParts.flatMap((part) => {
+      const [first, ...others] = byPart.get(part) ?? [];
+      return first ? [[textOf(first), [first, ...others]] as const] : [];
+    }),
+  );
+}
+
+function Hint({ children }: { children: string }) {
+  return <span className="block text-muted text-sm">{children}</span>;
 }

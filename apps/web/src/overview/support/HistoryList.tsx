@@ -1,3 +1,4 @@
+import type { LinkTerm } from '@guichet/contract/identity/account';
 import type { placeStates } from '@guichet/contract/learning/learning.states';
 import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import { type HistoryEntry, historyFacts } from '@guichet/contract/overview/support';
@@ -6,7 +7,6 @@ import type { ReactNode } from 'react';
 import { useFormats, useT } from '../../core/i18n/formats.ts';
 import type { SayState } from '../../core/lists/stateLook.ts';
 import { StateChip } from '../../ui/states/Badge.tsx';
-import { MailLink } from './MailLink.tsx';
 
 /** Labels of states, from the districts that own the states. */
 export interface HistorySays {
@@ -128,4 +128,19 @@ type Fact = (typeof historyFacts)[number];
 
 function isFact(event: HistoryEntry['event']): event is Fact {
   return (historyFacts as readonly string[]).includes(event);
+}
+
+/** Until when the link of a mail works, or that it does not work any more. */
+function MailLink({ term: { state, until, lastDay } }: { term: LinkTerm }) {
+  const t = useT();
+  const { longDay, longDateTime } = useFormats();
+  const time = lastDay ? longDay(lastDay) : until && longDateTime(until);
+  const words = {
+    good: time
+      ? t(lastDay ? 'Support.MailLink.Through' : 'Support.MailLink.Until', { time })
+      : t('Support.MailLink.Open'),
+    used: t('Support.MailLink.Used'),
+    over: time ? t('Support.MailLink.Since', { time }) : t('Support.MailLink.Over'),
+  };
+  return <span className="block text-muted text-sm">{words[state]}</span>;
 }

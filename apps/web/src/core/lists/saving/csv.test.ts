@@ -1,6 +1,6 @@
 import { csvCell } from '@guichet/contract/core/csv';
 import { expect, test } from 'vitest';
-import { csvFile } from './csv.ts';
+import { csvFile } from './useSaveList.ts';
 
 test.each([
   ['Zoé', 'Zoé'],

@@ -1,8 +1,9 @@
+import { csvText } from '@guichet/contract/core/csv';
+import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
 import { saveFile } from '../../call/bodies/download.ts';
 import { useTellFailure } from '../../forms/formFaults.tsx';
 import { useFormats, useLanguage } from '../../i18n/formats.ts';
-import { csvFile } from './csv.ts';
 import { type FileCell, workbookFile } from './workbook.ts';
 
 export type FileRows = readonly (readonly FileCell[])[];
@@ -41,4 +42,9 @@ export function useSaveList() {
   }
 
   return { isSaving, save };
+}
+
+/** A CSV file for Excel in this language; the first row has the headings. */
+export function csvFile(rows: readonly (readonly string[])[], language: Language): Blob {
+  return new Blob([csvText(rows, language)], { type: 'text/csv;charset=utf-8' });
 }

@@ -2,13 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
 import { Views } from '../../../overview/views/Views.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { DownloadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useAddress } from '../../address/useAddress.ts';
 import { AuditDialog } from '../../audit/AuditDialog.tsx';
 import { AuditList } from '../../audit/AuditList.tsx';
-import { auditLinesOptions } from '../../audit/audit.api.ts';
+import { type AuditFilter, auditLinesOptions, fetchAllAuditLines } from '../../audit/audit.api.ts';
 import { auditParams, toAuditFilter } from '../../audit/auditParams.ts';
-import { ExportAudit } from '../../audit/ExportAudit.tsx';
-import { useT } from '../../i18n/useT.ts';
+import { type AuditRow, foldLines } from '../../audit/foldLines.ts';
+import { type SystemName, useAuditWords } from '../../audit/useAuditWords.ts';
+import { today, useFormats, useT } from '../../i18n/formats.ts';
+import { useSaveList } from '../../lists/saving/useSaveList.ts';
 import { type PageProps, TitledPage } from '../../page/TitledPage.tsx';
 
 /** The parameters that a saved view of the audit log keeps. */
@@ -49,5 +53,46 @@ export function AuditPage({ title }: PageProps) {
         onClose={() => change({ line: null }, 'replace')}
       />
     </TitledPage>
+  );
+}
+
+/** Saves all lines that match the filter, including lines not loaded yet, as a CSV file. */
+function ExportAudit({ filter, systemName }: { filter: AuditFilter; systemName: SystemName }) {
+  const t = useT();
+  const { columnDay, columnDateTime, columnDateTimeToSecond } = useFormats();
+  const { isSaving, save } = useSaveList();
+  const say = useAuditWords(systemName, { day: columnDay, dateTime: columnDateTime });
+
+  const headings = [
+    t('Audit.When'),
+    t('Audit.What'),
+    t('Audit.Subject'),
+    t('Audit.Who'),
+    t('Audit.InTheNameOf'),
+    t('Audit.System'),
+    t('Audit.Details'),
+  ];
+  const cellsOf = (line: AuditRow) => [
+    columnDateTimeToSecond(line.at),
+    say.action(line),
+    say.subject(line),
+    say.actor(line),
+    line.onBehalfOf ?? '',
+    say.system(line),
+    say
+      .details(line)
+      .map(({ name, value }) => t('Audit.Fact', { name, value }))
+      .join(' | '),
+  ];
+
+  function saveAll() {
+    const name = `${t('AuditPage.Title')} ${today(new Date())}.csv`;
+    void save(name, async () => [headings, ...foldLines(await fetchAllAuditLines(filter)).map(cellsOf)]);
+  }
+
+  return (
+    <Button icon={DownloadIcon} busy={isSaving} onClick={saveAll}>
+      {t('Audit.Export')}
+    </Button>
   );
 }

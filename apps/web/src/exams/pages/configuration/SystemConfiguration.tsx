@@ -1,8 +1,11 @@
 import type { Entrance } from '@guichet/contract/identity/access';
+import { interfaceLabels, listContent } from '@guichet/contract/systems/content';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { navigate } from '../../../core/address/location.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { SystemTexts } from '../../../core/i18n/SystemTexts.tsx';
+import type { Texts } from '../../../core/i18n/translate.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Waiting } from '../../../core/lists/states/Loaded.tsx';
 import { HelpSlot } from '../../../core/page/HelpSlot.tsx';
@@ -11,7 +14,6 @@ import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { Help } from '../../../core/parts/help/Help.tsx';
 import { hasTopImage } from '../../../identity/publicPages/TopImage.tsx';
 import { BannerImage } from '../../../systems/banners/BannerImage.tsx';
-import { useOwnTexts } from '../../../systems/content/useOwnTexts.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Tabs } from '../../../ui/aria/Tabs.tsx';
 import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
@@ -126,4 +128,18 @@ function SystemLinks({ systemId, onTeam }: { systemId: number; onTeam: () => voi
       </div>
     </>
   );
+}
+
+/** Interface texts that a system has overridden (S1.4), in the current language; empty texts do not count. */
+function useOwnTexts(systemId: number, isAdmin: boolean): Texts {
+  const language = useLanguage();
+  // Only administrators may read all content, and only administrators see the pages that use these texts.
+  const { data } = useQuery({ ...query(listContent, { params: { systemId } }), enabled: isAdmin });
+  return useMemo(() => {
+    const own = (data ?? []).filter(
+      ({ label, languageId, content }) =>
+        languageId === language && content !== '' && interfaceLabels.some((name) => name === label),
+    );
+    return Object.fromEntries(own.map(({ label, content }) => [label, content]));
+  }, [data, language]);
 }

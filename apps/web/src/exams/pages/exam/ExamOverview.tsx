@@ -1,6 +1,8 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { Exam } from '@guichet/contract/exams/exams';
 import { placeIn } from '@guichet/contract/exams/exams.end';
+import type { ExamSummary } from '@guichet/contract/exams/exams.list';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -13,11 +15,12 @@ import { MailStatesBar } from '../../../mail/outbox/MailStatesBar.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
 import * as examHrefs from '../../exam/examHrefs.ts';
+import { closedExamsOptions } from '../../exam/exams.api.ts';
 import { mailsHref } from '../../notices/mailsHref.ts';
 import { ClashNote } from '../../places/ClashNote.tsx';
+import { useExams } from '../configuration/exams/useExams.ts';
 import { InviteButton } from '../configuration/users/InviteButton.tsx';
 import { useShownUsers } from '../configuration/users/useShownUsers.ts';
-import { useExamSummary } from './useExamSummary.ts';
 
 export interface ExamOverviewProps {
   systemId: number;
@@ -200,4 +203,16 @@ function InvitationLine({ systemId, exam }: Pick<ExamOverviewProps, 'systemId' |
       </div>
     </>
   );
+}
+
+/** The counts of an exam: polled for an active exam, fetched once for a cancelled one. */
+function useExamSummary(systemId: number, examId: number, isCancelled: boolean) {
+  const active = useExams(systemId, 'active', !isCancelled);
+  const cancelled = useQuery({
+    ...closedExamsOptions(systemId, 'cancelled', useLanguage()),
+    enabled: isCancelled,
+  });
+  const query = isCancelled ? cancelled : active;
+  const found: ExamSummary | undefined = query.data?.find(({ id }) => id === examId);
+  return { query, found };
 }

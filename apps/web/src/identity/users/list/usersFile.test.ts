@@ -2,7 +2,7 @@ import { listedTexts, textsAs } from '@guichet/contract/core/personTexts';
 import { expect, test } from 'vitest';
 import { someUser } from '../../../testing/samples.ts';
 import { chooseColumns } from '../userView.ts';
-import { usersFileRows } from './usersFile.ts';
+import { usersFileRows } from './ExportUsers.tsx';
 
 const headings = {
   ...textsAs(listedTexts, (name) => name),

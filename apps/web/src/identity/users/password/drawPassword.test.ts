@@ -1,6 +1,6 @@
 import { passwordFaults } from '@guichet/contract/identity/passwordRule';
 import { expect, test, vi } from 'vitest';
-import { drawPassword } from './drawPassword.ts';
+import { drawPassword } from './GivenPasswordFields.tsx';
 
 const drawn = Array.from({ length: 2000 }, () => drawPassword());
 const kindOf = (char: string) =>

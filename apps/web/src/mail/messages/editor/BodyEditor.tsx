@@ -1,9 +1,17 @@
 import './editor.css';
 import type { Language } from '@guichet/contract/core/language';
 import type { Editor } from 'hugerte';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
-import { useIsDark } from '../../../core/page/useIsDark.ts';
+import { getTheme, subscribeToTheme } from '../../../core/page/theme.ts';
 import { FieldError } from '../../../ui/fields/Field.tsx';
 import { ErrorState } from '../../../ui/states/ErrorState.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -127,4 +135,24 @@ export function BodyEditor(props: BodyEditorProps) {
       </p>
     </div>
   );
+}
+
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** Whether the page is dark, for components that cannot follow `color-scheme` by CSS. */
+function useIsDark(): boolean {
+  return useSyncExternalStore(subscribeToLook, () => {
+    const theme = getTheme();
+    return theme === 'system' ? prefersDark().matches : theme === 'dark';
+  });
+}
+
+function subscribeToLook(listener: () => void): () => void {
+  const device = prefersDark();
+  device.addEventListener('change', listener);
+  const stop = subscribeToTheme(listener);
+  return () => {
+    device.removeEventListener('change', listener);
+    stop();
+  };
 }

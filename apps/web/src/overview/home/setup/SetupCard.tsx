@@ -1,16 +1,20 @@
-import { closeSetup, type OpenStep } from '@guichet/contract/overview/home.setup';
+import { closeSetup, type OpenStep, tryLearningPlatform } from '@guichet/contract/overview/home.setup';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
+import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { useFormats, useT } from '../../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
+import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { getSession } from '../../../core/session/sessionStore.ts';
 import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { rowStops } from '../../../ui/focus/rowStops.ts';
+import { RefreshIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { Alert } from '../../../ui/states/Notice.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { ConfirmBackup } from './ConfirmBackup.tsx';
 import { SetupStep } from './SetupStep.tsx';
 import { TryMailServer } from './TryMailServer.tsx';
-import { TryPlatform } from './TryPlatform.tsx';
 
 export interface SetupCardProps {
   steps: readonly OpenStep[];
@@ -162,4 +166,49 @@ function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
         </SetupStep>
       );
   }
+}
+
+/** Asks whether the learning platform of the settings answers. */
+function TryPlatform({ platform }: { platform: string }) {
+  const t = useT();
+  const attempt = useCall(tryLearningPlatform);
+  const problems = attempt.data?.problems ?? [];
+  const name = platform === 'builtin' ? t('Setup.learningPlatform.builtin') : platform;
+
+  function ask() {
+    attempt.mutate(undefined, {
+      onSuccess: (answer) => {
+        if (answer.problems.length === 0)
+          showToast({ tone: 'success', text: t('Setup.learningPlatform.Answers') });
+      },
+    });
+  }
+
+  return (
+    <SetupStep
+      title={t('Setup.learningPlatform')}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <SmallButton icon={RefreshIcon} busy={attempt.isPending} onClick={ask}>
+            {t('Setup.learningPlatform.Action')}
+          </SmallButton>
+          <SmallLink href="/configuration/platforms">{t('Setup.learningPlatform.Register')}</SmallLink>
+        </span>
+      }
+      result={
+        <>
+          {problems.length > 0 && !attempt.isPending && (
+            <Alert title={t('Setup.learningPlatform.Problems')}>
+              {problems.map((remark) => (
+                <RemarkWords key={remark.text} remark={remark} />
+              ))}
+            </Alert>
+          )}
+          <FailureNotice failure={attempt.error} />
+        </>
+      }
+    >
+      {t('Setup.learningPlatform.About', { platform: name })}
+    </SetupStep>
+  );
 }

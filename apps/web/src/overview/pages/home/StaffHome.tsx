@@ -4,7 +4,7 @@ import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
 import { listPlatformTroubles } from '@guichet/contract/learning/learning.platforms';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
-import { listSystemWork } from '@guichet/contract/overview/home';
+import { listSystemWork, type SystemWork } from '@guichet/contract/overview/home';
 import { listOpenSteps } from '@guichet/contract/overview/home.setup';
 import { listTodaysExams } from '@guichet/contract/overview/support';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { query, useQueries, useQuery } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { RetryButton } from '../../../core/lists/states/Loaded.tsx';
+import { usePaletteOpener } from '../../../core/page/palette.ts';
 import { OpenCorrections } from '../../../exams/candidate/corrections/OpenCorrections.tsx';
 import { examHref } from '../../../exams/exam/examHrefs.ts';
 import { ExtraTimeTroubles } from '../../../exams/results/extraTime/ExtraTimeTroubles.tsx';
@@ -21,12 +22,13 @@ import { PlatformTroubles } from '../../../learning/platforms/PlatformTroubles.t
 import { OutgoingNotices } from '../../../mail/outbox/OutgoingNotices.tsx';
 import { UniversityDialog } from '../../../systems/university/UniversityDialog.tsx';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
+import { SearchIcon } from '../../../ui/icons/moreIcons.tsx';
+import { CheckIcon } from '../../../ui/icons/publicIcons.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { FirstSteps } from '../../home/FirstSteps.tsx';
 import { SystemWorkList } from '../../home/SystemWorkList.tsx';
 import { SetupCard } from '../../home/setup/SetupCard.tsx';
 import { TodaysExams } from '../../home/TodaysExams.tsx';
-import { FindPerson } from './FindPerson.tsx';
 import { isAwaited, useFirstAnswers } from './firstAnswers.ts';
 import { type HomeProps, HomeRows, OwnNotices } from './HomeRows.tsx';
 import { RequestsForCallers } from './RequestsForCallers.tsx';
@@ -123,5 +125,78 @@ export function StaffHome({ home, reader }: HomeProps) {
       )}
       {firstSteps(false)}
     </HomeRows>
+  );
+}
+
+/** The search field of whoever answers calls: opens the quick access, which finds people. */
+function FindPerson() {
+  const t = useT();
+  const openPalette = usePaletteOpener();
+  if (!openPalette) return null;
+  return (
+    <button
+      type="button"
+      onClick={openPalette}
+      aria-keyshortcuts="Control+K"
+      className="flex min-h-12 w-full max-w-2xl cursor-text items-center gap-3 rounded-md border border-edge/60 bg-surface px-4 py-2 text-left leading-snug text-muted hover:border-edge"
+    >
+      <SearchIcon size={20} className="shrink-0" />
+      {t('HomePage.FindPerson')}
+    </button>
+  );
+}
+
+interface FirstStepsProps {
+  systemTitle: string;
+  /** The path of the system's configuration page. */
+  configuration: string;
+  steps: NonNullable<SystemWork['firstSteps']>;
+  /** Whether somebody reads the answers to the mails. */
+  hasSender: boolean;
+}
+
+/** The way to the first exam of a system, for its administrators; each step leads to the tab where it is done. */
+function FirstSteps({ systemTitle, configuration, steps: ofExam, hasSender }: FirstStepsProps) {
+  const t = useT();
+  const leadTo = (tab: string) => `${configuration}?tab=${tab}`;
+  const hrefs = {
+    exam: leadTo('spaces'),
+    text: leadTo('email'),
+    list: leadTo('import'),
+    people: leadTo('users'),
+    sender: '/configuration/contacts',
+  };
+  // Before the list, whose mails are the first that somebody may answer.
+  const steps = ofExam.flatMap((one) =>
+    one.step === 'list' ? [{ step: 'sender' as const, isDone: hasSender }, one] : one,
+  );
+  const next = steps.find(({ isDone }) => !isDone)?.step;
+  return (
+    <Card title={t('FirstSteps.Title', { system: systemTitle })} description={t('FirstSteps.Lead')}>
+      <ol aria-label={t('FirstSteps.Title', { system: systemTitle })} className="flex flex-col gap-3">
+        {steps.map(({ step, isDone }, index) => (
+          <li key={step} className="flex gap-3" aria-current={step === next ? 'step' : undefined}>
+            <span
+              aria-hidden="true"
+              className={`grid size-6 shrink-0 place-items-center rounded-full border text-sm ${
+                isDone ? 'border-transparent bg-success-soft text-success-ink' : 'border-edge text-muted'
+              }`}
+            >
+              {isDone ? <CheckIcon size={14} strokeWidth={2.5} /> : index + 1}
+            </span>
+            <span className="min-w-0">
+              <a
+                href={hrefs[step]}
+                className="inline-block min-h-6 font-medium text-accent-ink underline-offset-4 hover:underline"
+              >
+                {t(`FirstSteps.${step}`)}
+              </a>
+              {isDone && <span className="sr-only"> {t('FirstSteps.Done')}</span>}
+              <span className="block text-muted text-sm">{t(`FirstSteps.${step}.About`)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

@@ -2,10 +2,10 @@ import type { Language } from '@guichet/contract/core/language';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
 import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
+import { parseForeignHtml } from '../../../../ui/html/foreignHtml.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { useT } from '../../../i18n/useT.ts';
 import { compareTexts, MarkedText } from './MarkedText.tsx';
-import { readVisibleText } from './visibleText.ts';
 
 export interface ComparedText {
   readonly title: string;
@@ -93,4 +93,26 @@ function pairsOf(left: ComparedText, right: ComparedText, bodyName: string) {
   if (left.html === undefined || right.html === undefined) return pairs;
   const body = compareTexts(readVisibleText(left.html), readVisibleText(right.html));
   return [...pairs, { name: bodyName, ...body }];
+}
+
+const breaking = 'p, h1, h2, h3, h4, li, blockquote, tr, hr, div';
+
+/** The plain text of rich text, one line per paragraph, item or row; a link's address follows its text. */
+export function readVisibleText(html: string): string {
+  const { body } = parseForeignHtml(html).source;
+  for (const link of body.querySelectorAll('a[href]')) {
+    const address = link.getAttribute('href') ?? '';
+    if (address !== link.textContent) link.append(` <${address}>`);
+  }
+  for (const cell of body.querySelectorAll('td, th')) cell.append('\t');
+  for (const line of body.querySelectorAll('br')) line.replaceWith('\n');
+  for (const block of body.querySelectorAll(breaking)) {
+    block.before('\n');
+    block.after('\n');
+  }
+  return (body.textContent ?? '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
 }

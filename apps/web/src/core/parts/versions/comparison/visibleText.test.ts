@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readVisibleText } from './visibleText.ts';
+import { readVisibleText } from './Comparison.tsx';
 
 test.each([
   ['<p>Un</p>\n<p>Deux&nbsp;<b>trois</b></p>', 'Un\nDeux trois'],

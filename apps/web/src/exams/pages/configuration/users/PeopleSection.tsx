@@ -1,12 +1,11 @@
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../../../core/address/useAddress.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { NarrowedLine } from '../../../../core/lists/filters/NarrowedLine.tsx';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
-import { Reloading } from '../../../../core/lists/states/Reloading.tsx';
-import { useReloadSoon } from '../../../../core/lists/useReloadSoon.ts';
+import { useDelayedFlag } from '../../../../core/timing/useDelayedFlag.ts';
 import { UnenrolPerson } from '../../../../identity/pages/users/move/UnenrolPerson.tsx';
 import { UserDialogs, type useUserDialogs } from '../../../../identity/pages/users/UserDialogs.tsx';
 import { CandidateFilterBar } from '../../../../identity/users/list/CandidateFilterBar.tsx';
@@ -19,6 +18,7 @@ import { useSayMailState } from '../../../../mail/outbox/mail/mailState.ts';
 import { Views } from '../../../../overview/views/Views.tsx';
 import { UsersIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx';
+import { ProgressBar } from '../../../../ui/states/ProgressBar.tsx';
 import { ExamOutgoingStatus } from '../exams/ExamMails.tsx';
 import { ChosenCandidates } from './ChosenCandidates.tsx';
 import { NobodyHere } from './NobodyHere.tsx';
@@ -203,4 +203,35 @@ function useFocusWhenEmptied(count: number | undefined) {
     before.current = count ?? 0;
   }, [count]);
   return element;
+}
+
+/** S9.7: the pause after the last change. */
+const pauseMs = 200;
+
+/** Fetches a list once after a burst of changes; at once after a change that has waited. */
+function useReloadSoon(reload: () => unknown): (hasWaited: boolean) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (hasWaited) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(reload, hasWaited ? 0 : pauseMs);
+    },
+    [reload],
+  );
+}
+
+/** A bar at the top of a list that is fetched again, shown after 200 ms (S9.8). */
+function Reloading({ active }: { active: boolean }) {
+  const t = useT();
+  const isSlow = useDelayedFlag(active);
+  return (
+    <div className="relative">
+      {isSlow && (
+        <div className="absolute inset-x-0 top-0">
+          <ProgressBar label={t('Loading')} labelHidden />
+        </div>
+      )}
+    </div>
+  );
 }
