@@ -3,6 +3,7 @@ import { useT } from '../../core/i18n/useT.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { NoticeList } from '../../ui/states/NoticeList.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
 import { EncodingChoice } from './EncodingChoice.tsx';
@@ -62,18 +63,6 @@ function RepairedNote({ file, onChoice }: FileNotesProps) {
     );
   }
   if (cells === 0) return null;
-  const changes = (part: typeof samples) => (
-    <ul className="mt-1 flex flex-col gap-0.5">
-      {part.map(({ column, before, after, ...place }) => (
-        <li key={`${lineText(place)} ${column}`} className="flex flex-wrap items-center gap-x-1.5">
-          <span>{t('Import.Notes.RepairedAt', { line: lineText(place), column })}</span>
-          <span>{before}</span>
-          <ArrowRightIcon size={14} />
-          <span className="font-semibold">{after || t('Import.Problems.NoText')}</span>
-        </li>
-      ))}
-    </ul>
-  );
   return (
     <Notice
       tone="warning"
@@ -84,15 +73,21 @@ function RepairedNote({ file, onChoice }: FileNotesProps) {
       }
     >
       {t('Import.Notes.Repaired', { count: cells })}
-      {changes(samples.slice(0, shown))}
-      {samples.length > shown && (
-        <details className="mt-1">
-          <summary className="cursor-pointer font-medium">
-            {t('Import.Notes.ShowAll', { count: samples.length - shown })}
-          </summary>
-          {changes(samples.slice(shown))}
-        </details>
-      )}
+      <NoticeList
+        of={samples}
+        keyOf={({ column, ...place }) => `${lineText(place)} ${column}`}
+        shown={shown}
+        more={t('Import.Notes.ShowAll', { count: samples.length - shown })}
+      >
+        {({ column, before, after, ...place }) => (
+          <span className="flex flex-wrap items-center gap-x-1.5">
+            <span>{t('Import.Notes.RepairedAt', { line: lineText(place), column })}</span>
+            <span>{before}</span>
+            <ArrowRightIcon size={14} />
+            <span className="font-semibold">{after || t('Import.Problems.NoText')}</span>
+          </span>
+        )}
+      </NoticeList>
     </Notice>
   );
 }

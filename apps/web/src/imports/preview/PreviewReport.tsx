@@ -6,6 +6,7 @@ import { ClashList } from '../../core/parts/clashes/ClashList.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { NoticeList } from '../../ui/states/NoticeList.tsx';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
@@ -153,13 +154,9 @@ function SingleNamesNote({ people, samples }: Preview['singleNames']) {
   return (
     <Notice>
       {t('Import.SingleNames', { count: people })}
-      <ul className="mt-1 flex flex-col gap-0.5">
-        {samples.map(({ name, ...place }) => (
-          <li key={lineText(place)} className="wrap-anywhere">
-            {t('Import.SingleNames.At', { line: lineText(place), name })}
-          </li>
-        ))}
-      </ul>
+      <NoticeList of={samples} keyOf={lineText}>
+        {({ name, ...place }) => t('Import.SingleNames.At', { line: lineText(place), name })}
+      </NoticeList>
     </Notice>
   );
 }
@@ -170,14 +167,14 @@ function DomainsNote({ domains }: { domains: Preview['doubtfulDomains'] }) {
   if (domains.length === 0) return null;
   return (
     <Notice tone="warning" title={t('Import.Domains.Title', { count: domains.length })}>
-      <ul className="mt-1 flex flex-col gap-0.5">
-        {domains.map(({ email, domain, meant, addresses, ...place }) => (
-          <li key={domain} className="wrap-anywhere">
+      <NoticeList of={domains} keyOf={({ domain }) => domain}>
+        {({ email, domain, meant, addresses, ...place }) => (
+          <>
             {t('Import.Domains.At', { line: lineText(place), email, meant })}
             {addresses > 1 && ` ${t('Import.Domains.Others', { count: addresses - 1, domain })}`}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </NoticeList>
       <p className="mt-2">{t('Import.Domains.Advice')}</p>
     </Notice>
   );
@@ -189,13 +186,11 @@ function MailboxesNote({ mailboxes }: { mailboxes: NonNullable<Preview['sharedMa
   if (mailboxes.length === 0) return null;
   return (
     <Notice tone="warning" title={t('Import.Mailboxes.Title', { count: mailboxes.length })}>
-      <ul className="mt-1 flex flex-col gap-0.5">
-        {mailboxes.map(({ names, emails }) => (
-          <li key={emails[0]} className="wrap-anywhere">
-            {t('Import.Mailboxes.At', { names: names.join(', '), emails: emails.join(', ') })}
-          </li>
-        ))}
-      </ul>
+      <NoticeList of={mailboxes} keyOf={({ emails }) => emails[0] ?? ''}>
+        {({ names, emails }) =>
+          t('Import.Mailboxes.At', { names: names.join(', '), emails: emails.join(', ') })
+        }
+      </NoticeList>
       <p className="mt-2">{t('Import.Mailboxes.Advice')}</p>
     </Notice>
   );

@@ -2,6 +2,7 @@ import { hoursInWords } from '@guichet/contract/core/inWords';
 import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { Clashes } from '@guichet/contract/exams/places.clashes';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { NoticeList } from '../../../ui/states/NoticeList.tsx';
 import { useFormats, useLanguage, useT } from '../../i18n/formats.ts';
 
 type Clash = Clashes['samples'][number];
@@ -23,14 +24,10 @@ export function ClashList({ clashes: { people, samples } }: { clashes: Clashes }
   const left = people - new Set(samples.map(({ email }) => email)).size;
   return (
     <Notice tone="warning" title={t('Clash.Title', { count: people })}>
-      <ul className="mt-1 flex max-h-60 flex-col gap-0.5 overflow-y-auto">
-        {samples.map((clash, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a person may have several such exams
-          <li key={place} className="wrap-anywhere">
-            {t('Clash.At', { name: clash.name || clash.email, exam: examText(clash) })}
-          </li>
-        ))}
-      </ul>
+      {/* A person may have several such exams. */}
+      <NoticeList of={samples} keyOf={(_clash, place) => place}>
+        {(clash) => t('Clash.At', { name: clash.name || clash.email, exam: examText(clash) })}
+      </NoticeList>
       {left > 0 && <p className="mt-1">{t('Clash.LeftOut', { count: left })}</p>}
     </Notice>
   );

@@ -10,6 +10,7 @@ import { LanguageChoice } from '../../../mail/messages/LanguageChoice.tsx';
 import { MessageContext } from '../../../mail/messages/messages.api.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { NoticeList } from '../../../ui/states/NoticeList.tsx';
 import { examTextsHref } from '../../exam/examHrefs.ts';
 import { MessageEditing } from './messages/MessageEditing.tsx';
 
@@ -66,16 +67,14 @@ function OwnTextsNote({ systemId, kind }: { systemId: number; kind: MessageKind 
   if (own.length === 0) return null;
   return (
     <Notice title={t(`ExamTexts.Kept.${kind}`, { count: own.length })}>
-      <ul className="mt-1 flex flex-col gap-0.5">
-        {own.map(({ examId, title, date }) => (
-          <li key={examId} className="wrap-anywhere">
-            <a
-              href={examTextsHref(systemId, examId, kind)}
-              className="text-accent-ink underline-offset-4 hover:underline"
-            >{`${title} – ${longDay(date)}`}</a>
-          </li>
-        ))}
-      </ul>
+      <NoticeList of={own} keyOf={({ examId }) => examId}>
+        {({ examId, title, date }) => (
+          <a
+            href={examTextsHref(systemId, examId, kind)}
+            className="text-accent-ink underline-offset-4 hover:underline"
+          >{`${title} – ${longDay(date)}`}</a>
+        )}
+      </NoticeList>
     </Notice>
   );
 }

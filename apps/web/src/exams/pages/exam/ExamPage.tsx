@@ -10,9 +10,6 @@ import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { useEntrance } from '../../../identity/access/useEntrance.ts';
 import { AddPerson } from '../../../identity/pages/users/AddPerson.tsx';
-import { MailForecastNotice } from '../../../identity/pages/users/forecast/MailForecastNotice.tsx';
-import { MessageMails } from '../../../identity/pages/users/MessageMails.tsx';
-import { useSayLeaving } from '../../../mail/outbox/outbox.api.ts';
 import { Menu } from '../../../ui/aria/Menu.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
@@ -25,7 +22,7 @@ import { AnnounceDialog } from '../../exam/changes/AnnounceDialog.tsx';
 import { ExamForm } from '../../exam/ExamForm.tsx';
 import { type ExamQuestion, examFormId, examHref, examPeopleId } from '../../exam/examHrefs.ts';
 import { examOptions } from '../../exam/exams.api.ts';
-import { RemindersDialog } from '../../notices/RemindersDialog.tsx';
+import { ExamReminders } from '../configuration/exams/ExamReminders.tsx';
 import { type ExamAction, examActions, examEntries } from '../configuration/exams/examActions.ts';
 import { ExamCourses } from './courses/ExamCourses.tsx';
 import { ExamHistory } from './ExamHistory.tsx';
@@ -73,7 +70,6 @@ interface OfExamIn {
 
 function ExamActions({ systemId, exam, configuration }: OfExamIn) {
   const t = useT();
-  const sayLeaving = useSayLeaving();
   const { title, examDate: date, isCancelled } = exam;
   const summary = { ...exam, date, lastDay: exam.endDate };
   const actions = examActions(t, { systemId, exam: summary, isCancelled, configuration });
@@ -100,17 +96,7 @@ function ExamActions({ systemId, exam, configuration }: OfExamIn) {
           ask,
         )}
       />
-      <RemindersDialog
-        {...dialog('remind')}
-        configuration={configuration}
-        sayLeaving={sayLeaving}
-        missingFacts={(examId, readers) => (
-          <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
-        )}
-        mails={(examId, readers) => (
-          <MessageMails kind="reminder" systemId={systemId} examId={examId} readers={readers} />
-        )}
-      />
+      <ExamReminders {...dialog('remind')} configuration={configuration} />
       <CopyExamDialog
         systemId={systemId}
         source={asked === 'copy' ? exam : null}

@@ -2,6 +2,7 @@ import type { FileReport } from '@guichet/contract/imports/imports';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { NoticeList } from '../../../ui/states/NoticeList.tsx';
 import type { ReadingPatch } from '../../draft.ts';
 import { lineText } from '../../lineText.ts';
 
@@ -40,34 +41,22 @@ export function LeaversNote({ leavers, onChoice }: LeaversNoteProps) {
         </div>
       }
     >
-      <LeaversList people={people.slice(0, shown)} />
-      {people.length > shown && (
-        <details className="mt-1">
-          <summary className="cursor-pointer font-medium">
-            {t('Import.Leavers.ShowAll', { count: people.length - shown })}
-          </summary>
-          <div className="max-h-60 overflow-y-auto">
-            <LeaversList people={people.slice(shown)} />
-          </div>
-        </details>
-      )}
+      <NoticeList
+        of={people}
+        keyOf={lineText}
+        shown={shown}
+        more={t('Import.Leavers.ShowAll', { count: people.length - shown })}
+      >
+        {({ name, email, column, text, ...place }) => (
+          <>
+            <span className="font-semibold">{name || email}</span>{' '}
+            {column === null
+              ? t('Import.Leavers.Struck', { line: lineText(place) })
+              : t('Import.Leavers.Says', { line: lineText(place), column, text })}
+          </>
+        )}
+      </NoticeList>
       {count > people.length && <p>{t('Import.Leavers.Further', { count: count - people.length })}</p>}
     </Notice>
-  );
-}
-
-function LeaversList({ people }: { people: NonNullable<FileReport['leavers']>['people'] }) {
-  const t = useT();
-  return (
-    <ul className="mt-1 flex flex-col gap-0.5">
-      {people.map(({ name, email, column, text, ...place }) => (
-        <li key={lineText(place)}>
-          <span className="font-semibold">{name || email}</span>{' '}
-          {column === null
-            ? t('Import.Leavers.Struck', { line: lineText(place) })
-            : t('Import.Leavers.Says', { line: lineText(place), column, text })}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -3,6 +3,7 @@ import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { OtherExam } from '@guichet/contract/exams/places.clashes';
 import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { NoticeList } from '../../../ui/states/NoticeList.tsx';
 
 /** The other coming exams in which people of the list are; they are enrolled all the same. */
 export function OtherExamsNote({ exams }: { exams: readonly OtherExam[] }) {
@@ -20,14 +21,10 @@ export function OtherExamsNote({ exams }: { exams: readonly OtherExam[] }) {
 
   return (
     <Notice title={t('Import.OtherExams.Title')}>
-      <ul className="mt-1 flex max-h-60 flex-col gap-0.5 overflow-y-auto">
-        {exams.map((exam, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two exams may have one title and one hour
-          <li key={place} className="wrap-anywhere">
-            {textOf(exam)}
-          </li>
-        ))}
-      </ul>
+      {/* Two exams may have one title and one hour. */}
+      <NoticeList of={exams} keyOf={(_exam, place) => place}>
+        {textOf}
+      </NoticeList>
       <p className="mt-2">{t('Import.OtherExams.Advice')}</p>
     </Notice>
   );

@@ -3,21 +3,18 @@ import { type ReactNode, useState } from 'react';
 import { navigate } from '../../../../core/address/location.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { type Loadable, Loaded } from '../../../../core/lists/states/Loaded.tsx';
-import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
-import { MessageMails } from '../../../../identity/pages/users/MessageMails.tsx';
 import { ExamPlatformLine } from '../../../../learning/ExamPlatformLine.tsx';
 import { PlatformDialog } from '../../../../learning/PlatformDialog.tsx';
 import { MailStatesLine } from '../../../../mail/outbox/MailStatesLine.tsx';
-import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Card } from '../../../../ui/layout/Card.tsx';
 import { Badge } from '../../../../ui/states/Badge.tsx';
 import { CancelExamDialog, ReactivateExamDialog } from '../../../exam/CancellationDialogs.tsx';
 import { CopyExamDialog } from '../../../exam/CopyExamDialog.tsx';
 import { candidatesHref, driftHref, type ExamQuestion, examHref } from '../../../exam/examHrefs.ts';
 import { mailsHref } from '../../../notices/mailsHref.ts';
-import { RemindersDialog } from '../../../notices/RemindersDialog.tsx';
 import { ExamTable } from '../../../places/ExamTable.tsx';
 import { ExamMenu } from './ExamMenu.tsx';
+import { ExamReminders } from './ExamReminders.tsx';
 
 export interface ExamListProps {
   systemId: number;
@@ -34,7 +31,6 @@ export interface ExamListProps {
 export function ExamList(props: ExamListProps) {
   const { systemId, title, query, isCancelled = () => false, narrowed, children } = props;
   const t = useT();
-  const sayLeaving = useSayLeaving();
   const [asked, setAsked] = useState<{ action: ExamQuestion | 'platform'; exam: ExamSummary } | null>(null);
   const dialog = (action: ExamQuestion | 'platform') => ({
     systemId,
@@ -94,17 +90,7 @@ export function ExamList(props: ExamListProps) {
         }
       </Loaded>
       <PlatformDialog {...dialog('platform')} />
-      <RemindersDialog
-        {...dialog('remind')}
-        configuration=""
-        sayLeaving={sayLeaving}
-        missingFacts={(examId, readers) => (
-          <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
-        )}
-        mails={(examId, readers) => (
-          <MessageMails kind="reminder" systemId={systemId} examId={examId} readers={readers} />
-        )}
-      />
+      <ExamReminders {...dialog('remind')} configuration="" />
       <CancelExamDialog {...dialog('deactivate')} />
       <ReactivateExamDialog {...dialog('reactivate')} />
       <CopyExamDialog {...copying} source={source} onCopied={({ id }) => navigate(examHref(systemId, id))} />

@@ -5,17 +5,14 @@ import { useState } from 'react';
 import { query, useQuery } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { SuperAdmins } from '../../../../identity/access/SuperAdmins.tsx';
-import { MailForecastNotice } from '../../../../identity/pages/users/forecast/MailForecastNotice.tsx';
-import { MessageMails } from '../../../../identity/pages/users/MessageMails.tsx';
 import { MailStatesBar } from '../../../../mail/outbox/MailStatesBar.tsx';
 import { countMailStates } from '../../../../mail/outbox/mail/mailState.ts';
 import { OutgoingNotices } from '../../../../mail/outbox/OutgoingNotices.tsx';
-import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { MailIcon } from '../../../../ui/icons/publicIcons.tsx';
 import { candidatesHref } from '../../../exam/examHrefs.ts';
 import { mailsHref } from '../../../notices/mailsHref.ts';
-import { RemindersDialog } from '../../../notices/RemindersDialog.tsx';
+import { ExamReminders } from './ExamReminders.tsx';
 
 export interface ExamMailsProps {
   systemId: number;
@@ -32,7 +29,6 @@ const link =
 /** The states of an exam's mails, and its reminders; links to the outbox for readers who may open it. */
 export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsProps) {
   const t = useT();
-  const sayLeaving = useSayLeaving();
   const [isOpen, setOpen] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   return (
@@ -66,17 +62,10 @@ export function ExamMails({ systemId, examId, exam, users, isAdmin }: ExamMailsP
         )}
       </div>
       {isAdmin && (
-        <RemindersDialog
+        <ExamReminders
           systemId={systemId}
           exam={isOpen ? exam : null}
           configuration=""
-          sayLeaving={sayLeaving}
-          missingFacts={(examId, readers) => (
-            <MailForecastNotice kind="reminder" systemId={systemId} examId={examId} readers={readers} />
-          )}
-          mails={(examId, readers) => (
-            <MessageMails kind="reminder" systemId={systemId} examId={examId} readers={readers} />
-          )}
           onClose={() => setOpen(false)}
         />
       )}

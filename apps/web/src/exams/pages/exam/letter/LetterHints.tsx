@@ -2,6 +2,7 @@ import { recentDays } from '@guichet/contract/exams/letters';
 import { useFormats, useLanguage, useT } from '../../../../core/i18n/formats.ts';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
+import { NoticeList } from '../../../../ui/states/NoticeList.tsx';
 import type { FoundLetter } from '../../../notices/letters/letterCounts.ts';
 import type { LetterDraft } from '../../../notices/letters/letterDraft.ts';
 
@@ -25,13 +26,9 @@ export function RecentMailings({ recent }: Pick<FoundLetter, 'recent'>) {
   if (recent.length === 0) return null;
   return (
     <Notice title={t('Letter.Recent', { days: recentDays })}>
-      <ul className="mt-1 flex flex-col gap-0.5">
-        {recent.map((mailing) => (
-          <li key={words(mailing)} className="wrap-anywhere">
-            {words(mailing)}
-          </li>
-        ))}
-      </ul>
+      <NoticeList of={recent} keyOf={words}>
+        {words}
+      </NoticeList>
     </Notice>
   );
 }
@@ -51,11 +48,9 @@ export function LetterHints({ found, withoutUnknown, onChange }: LetterHintsProp
       <RecentMailings recent={recent} />
       {unknown.people > 0 && (
         <Notice tone="warning" title={t('Letter.Unknown', { count: unknown.people })}>
-          <ul className="mt-1 flex flex-col gap-0.5">
-            {unknown.samples.map(({ name, email }) => (
-              <li key={email} className="wrap-anywhere">{`${name} <${email}>`}</li>
-            ))}
-          </ul>
+          <NoticeList of={unknown.samples} keyOf={({ email }) => email}>
+            {({ name, email }) => `${name} <${email}>`}
+          </NoticeList>
           {unknown.people > unknown.samples.length && (
             <p>{t('Users.AndOthers', { count: unknown.people - unknown.samples.length })}</p>
           )}
