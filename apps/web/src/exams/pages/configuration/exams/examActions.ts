@@ -39,57 +39,26 @@ export interface ActedOnExam {
 export function examActions(t: T, of: ActedOnExam): ExamAction[] {
   const { systemId, exam, isCancelled = false, configuration = '' } = of;
   const { id, date, lastDay } = exam;
-  const edit = {
-    id: 'edit',
-    label: t('Exam.Edit'),
-    icon: PencilIcon,
-    href: examHrefs.examFormHref(systemId, id),
-  } as const;
-  const copy = { id: 'copy', label: t('Exam.Copy'), icon: CopyIcon } as const;
+  const lead = (place: Place, label: string, icon: Icon, href: string) => ({ id: place, label, icon, href });
+  const ask = (question: ExamQuestion, label: string, icon: Icon) => ({ id: question, label, icon });
+  const copy = ask('copy', t('Exam.Copy'), CopyIcon);
   // A cancelled exam cannot be changed before it is reactivated.
-  if (isCancelled) return [copy, { id: 'reactivate', label: t('Exam.Reactivate'), icon: RefreshIcon }];
+  if (isCancelled) return [copy, ask('reactivate', t('Exam.Reactivate'), RefreshIcon)];
+  const people = configuration + examHrefs.candidatesHref(id);
+  const list = configuration + examHrefs.importHref(id);
   const takesCandidates = !isExamOver({ date, endTime: '', lastDay });
   return [
-    {
-      id: 'candidates',
-      label: t('Exam.ViewCandidates'),
-      icon: UsersIcon,
-      href: configuration + examHrefs.candidatesHref(id),
-    },
-    ...(takesCandidates
-      ? [
-          {
-            id: 'import',
-            label: t('Exam.Import'),
-            icon: UploadIcon,
-            href: configuration + examHrefs.importHref(id),
-          } as const,
-        ]
-      : []),
-    {
-      id: 'add',
-      label: t('NewCandidate'),
-      icon: UserPlusIcon,
-      href: examHrefs.questionHref(systemId, id, 'add'),
-    },
-    { id: 'remind', label: t('Exam.Reminders'), icon: MailIcon },
-    { id: 'letter', label: t('Letter.Title'), icon: MailIcon, href: letterHref(systemId, id) },
-    edit,
-    {
-      id: 'presence',
-      label: t('Presence.Title'),
-      icon: CheckIcon,
-      href: examHrefs.presenceHref(systemId, id),
-    },
-    {
-      id: 'attendance',
-      label: t('Attendance.Title'),
-      icon: PrintIcon,
-      href: examHrefs.attendanceHref(systemId, id),
-    },
-    { id: 'results', label: t('Results.Title'), icon: CheckIcon, href: examHrefs.resultsHref(systemId, id) },
+    lead('candidates', t('Exam.ViewCandidates'), UsersIcon, people),
+    ...(takesCandidates ? [lead('import', t('Exam.Import'), UploadIcon, list)] : []),
+    lead('add', t('NewCandidate'), UserPlusIcon, examHrefs.questionHref(systemId, id, 'add')),
+    ask('remind', t('Exam.Reminders'), MailIcon),
+    lead('letter', t('Letter.Title'), MailIcon, letterHref(systemId, id)),
+    lead('edit', t('Exam.Edit'), PencilIcon, examHrefs.examFormHref(systemId, id)),
+    lead('presence', t('Presence.Title'), CheckIcon, examHrefs.presenceHref(systemId, id)),
+    lead('attendance', t('Attendance.Title'), PrintIcon, examHrefs.attendanceHref(systemId, id)),
+    lead('results', t('Results.Title'), CheckIcon, examHrefs.resultsHref(systemId, id)),
     copy,
-    { id: 'deactivate', label: t('Exam.Cancel'), icon: TrashIcon },
+    ask('deactivate', t('Exam.Cancel'), TrashIcon),
   ];
 }
 
