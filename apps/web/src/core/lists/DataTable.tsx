@@ -18,6 +18,8 @@ export interface Column<R> {
   lead?: boolean;
   isLabelled?: boolean;
   className?: string;
+  /** Whether a long address or name breaks anywhere. */
+  wraps?: boolean;
   /** Whether the column is left out of a table that is too narrow for all of them; cards keep it. */
   givesWay?: boolean;
   title?: (row: R) => string | null | undefined;
@@ -53,7 +55,11 @@ export function DataTable<R>({ rows, keyOf, columns, actions, rowProps, ...table
                 label={isLabelled ? heading : undefined}
                 align={column.align}
                 lead={lead}
-                className={clsx(column.className, column.givesWay && giveWay)}
+                className={clsx(
+                  column.className,
+                  column.wraps && 'wrap-anywhere',
+                  column.givesWay && giveWay,
+                )}
                 title={column.title?.(row) ?? undefined}
                 lang={column.lang?.(row)}
               >

@@ -187,10 +187,7 @@ function PeopleToRemind({ people }: { people: readonly PersonToRemind[] }) {
         keyOf={({ id }) => id}
         columns={[
           { heading: t('User.name'), lead: true, cell: ({ fullName }) => fullName },
-          {
-            heading: t('User.email'),
-            cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
-          },
+          { heading: t('User.email'), wraps: true, cell: ({ email }) => email },
           {
             heading: t('Import.Field.language'),
             cell: ({ language }) => (language ? t(`Language.${language}`) : '–'),

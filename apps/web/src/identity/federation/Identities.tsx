@@ -79,7 +79,7 @@ function IdentityTable({ identities, unlink, question }: IdentityTableProps) {
           {
             heading: t('Identities.Account'),
             lead: true,
-            className: '[overflow-wrap:anywhere]',
+            wraps: true,
             cell: (identity) => (
               <>
                 {identity.accountName}

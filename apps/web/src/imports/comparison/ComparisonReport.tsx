@@ -106,10 +106,7 @@ function MissingRows({ view, leavers }: { view: ListChoicesView; leavers: FileRe
         set: view.takeOut,
       }}
       columns={[
-        {
-          heading: t('Import.Compare.Origin'),
-          cell: (person) => <span className="wrap-anywhere">{originText(person)}</span>,
-        },
+        { heading: t('Import.Compare.Origin'), wraps: true, cell: originText },
         {
           heading: t('Import.Compare.Known'),
           cell: (person) =>
@@ -159,7 +156,8 @@ function ChangedRows({ view }: { view: ListChoicesView }) {
         { heading: t('Import.Compare.What'), cell: partText },
         {
           heading: t('Import.Compare.Now'),
-          cell: ({ part, from }) => <span className="wrap-anywhere">{valueText(part, from)}</span>,
+          wraps: true,
+          cell: ({ part, from }) => valueText(part, from),
         },
         {
           heading: t('Import.Compare.InList'),

@@ -68,19 +68,15 @@ export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsPr
             lead: true,
             cell: joinNames,
           },
-          {
-            heading: t('User.email'),
-            cell: ({ email }) => <span className="[overflow-wrap:anywhere]">{email}</span>,
-          },
+          { heading: t('User.email'), wraps: true, cell: ({ email }) => email },
           ...further.map(({ field }) => ({
             heading: fieldName(field),
             cell: ({ more }: PreviewRow) => <span className="tabular-nums">{more[field]}</span>,
           })),
           ...kept.map((column) => ({
             heading: column,
-            cell: ({ listValues }: PreviewRow) => (
-              <span className="wrap-anywhere">{listValues?.[column]}</span>
-            ),
+            wraps: true,
+            cell: ({ listValues }: PreviewRow) => listValues?.[column],
           })),
           {
             heading: t('Import.Field.language'),

@@ -46,14 +46,10 @@ export function SystemTable({ caption, systems, platforms, onChange, onArchive, 
           ),
         },
         { heading: t('Systems.CoursePrefix'), cell: ({ coursePrefix }) => coursePrefix },
-        {
-          heading: t('Systems.EmailFrom'),
-          className: '[overflow-wrap:anywhere]',
-          cell: ({ emailFrom }) => emailFrom ?? <Unset />,
-        },
+        { heading: t('Systems.EmailFrom'), wraps: true, cell: ({ emailFrom }) => emailFrom ?? <Unset /> },
         {
           heading: t('Systems.EmailFromName'),
-          className: '[overflow-wrap:anywhere]',
+          wraps: true,
           cell: ({ emailFromName }) => emailFromName ?? <Unset />,
         },
       ]}

@@ -182,19 +182,14 @@ function ApplicationTable(props: ApplicationTableProps) {
       rows={applications}
       keyOf={({ id }) => id}
       columns={[
-        {
-          heading: t('Applications.Name'),
-          lead: true,
-          className: '[overflow-wrap:anywhere]',
-          cell: ({ name }) => name,
-        },
+        { heading: t('Applications.Name'), lead: true, wraps: true, cell: ({ name }) => name },
         {
           heading: t('Applications.People'),
           cell: ({ rolesOf }) => (rolesOf === null ? t('Applications.People.All') : systemName(rolesOf)),
         },
         {
           heading: t('Applications.RedirectUris'),
-          className: '[overflow-wrap:anywhere]',
+          wraps: true,
           cell: (one) => (one.kind === 'saml' ? one.entityId : one.redirectUris.join(' ')),
         },
         {

@@ -73,17 +73,8 @@ export function ProvidersPage({ title }: PageProps) {
                 rows={providers}
                 keyOf={({ id }) => id}
                 columns={[
-                  {
-                    heading: t('Providers.Button'),
-                    lead: true,
-                    className: '[overflow-wrap:anywhere]',
-                    cell: nameOf,
-                  },
-                  {
-                    heading: t('Providers.Field.issuer'),
-                    className: '[overflow-wrap:anywhere]',
-                    cell: ({ issuer }) => issuer,
-                  },
+                  { heading: t('Providers.Button'), lead: true, wraps: true, cell: nameOf },
+                  { heading: t('Providers.Field.issuer'), wraps: true, cell: ({ issuer }) => issuer },
                   {
                     heading: t('Providers.Field.systemIds'),
                     cell: ({ systemIds }) =>

@@ -41,7 +41,7 @@ export function SessionTable({ caption, sessions, byKey, action }: SessionTableP
         { heading: t('Sessions.Started'), cell: ({ startedAt }) => columnDateTime(startedAt) },
         {
           heading: t('Sessions.Address'),
-          className: 'wrap-anywhere',
+          wraps: true,
           cell: ({ address }) => address ?? t('Sessions.UnknownAddress'),
         },
       ]}

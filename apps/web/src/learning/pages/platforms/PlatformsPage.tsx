@@ -130,7 +130,7 @@ function PlatformTable({ list, onChange, onRemove, onAccounts }: PlatformTablePr
         {
           heading: t('Platforms.Name'),
           lead: true,
-          className: '[overflow-wrap:anywhere]',
+          wraps: true,
           cell: (platform) => platform?.name ?? t('Platforms.Environment'),
         },
         {
@@ -139,7 +139,7 @@ function PlatformTable({ list, onChange, onRemove, onAccounts }: PlatformTablePr
         },
         {
           heading: t('Platforms.Address'),
-          className: '[overflow-wrap:anywhere]',
+          wraps: true,
           cell: (platform) =>
             platform?.address ?? <span className="text-muted">{t('Platforms.Environment.Hint')}</span>,
         },

@@ -148,7 +148,7 @@ function KnownAccounts({ platformId, name, accounts }: KnownAccountsProps) {
                 lead: true,
                 cell: ({ fullName, email }) => <NameAndAddress name={fullName} address={email} />,
               },
-              { heading: words.key, cell: ({ key }) => <span className="wrap-anywhere">{key}</span> },
+              { heading: words.key, wraps: true, cell: ({ key }) => key },
               { heading: words.id, cell: ({ externalId }) => externalId },
               {
                 heading: t('List.Actions'),
