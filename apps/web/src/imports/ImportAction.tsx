@@ -2,7 +2,7 @@ import { type Language, languages } from '@guichet/contract/core/language';
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { Preview } from '@guichet/contract/imports/imports';
 import { CallFailed } from '../core/call/CallFailed.ts';
-import { useFormats, useT } from '../core/i18n/formats.ts';
+import { useTexts } from '../core/i18n/formats.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { UploadIcon } from '../ui/icons/moreIcons.tsx';
 import { Alert } from '../ui/states/Notice.tsx';
@@ -33,8 +33,7 @@ export interface ImportActionProps {
 /** The import button with its progress, and a retry after a lost connection. */
 export function ImportAction(props: ImportActionProps) {
   const { order, exam, preview, view, run, onCheckAgain, askFirst } = props;
-  const t = useT();
-  const { longDay, list } = useFormats();
+  const { t, longDay, list } = useTexts();
   const failureText = useImportFailureText();
   // Readings §3: the number of people that the import would add to the exam.
   const count = preview.counts.newAccount + preview.counts.knownAccount;
@@ -117,8 +116,7 @@ export function ImportAction(props: ImportActionProps) {
 
 /** A bar per phase, since progress is known only within a phase. */
 function ImportProgressBar({ progress }: { progress: ImportProgress }) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const { phase, share } = progress;
   const isSent = phase === 'sending' && share >= 1;
   const hasShare = (phase === 'sending' && !isSent) || phase === 'reading';

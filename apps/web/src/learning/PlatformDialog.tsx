@@ -7,7 +7,7 @@ import {
 } from '@guichet/contract/learning/learning.health';
 import { pollWhile, query, useCall } from '../core/call/query.ts';
 import { FailureNotice } from '../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../core/i18n/formats.ts';
+import { useT, useTexts } from '../core/i18n/formats.ts';
 import { DataTable } from '../core/lists/DataTable.tsx';
 import { LoadedDialog } from '../core/parts/dialogs/ClosableDialog.tsx';
 import { RemarkWords } from '../core/parts/remarks/RemarkWords.tsx';
@@ -141,8 +141,7 @@ function StuckTable({ people }: { people: readonly StuckPerson[] }) {
 
 /** The reason of the last failure, the number of tries, and the time of the next try. */
 function PlatformReason({ fact }: { fact: PlatformHealth['course'] }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   return (
     <span className="flex flex-col">
       {fact.reason && <RemarkWords remark={fact.reason} />}

@@ -2,7 +2,7 @@ import { listAuditLines } from '@guichet/contract/core/audit';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { query, useQuery } from '../call/query.ts';
-import { useFormats, useT } from '../i18n/formats.ts';
+import { useT, useTexts } from '../i18n/formats.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
 import { SubjectDialog } from '../parts/dialogs/ClosableDialog.tsx';
 import { type AuditRow, foldLines } from './foldLines.ts';
@@ -50,8 +50,7 @@ interface FactsProps extends Omit<LineProps, 'lineId'> {
 
 /** The facts of a line; a person, an exam, and the numbers of its people and mails, lead there. */
 function AuditFacts({ line, systemName, examHref }: FactsProps) {
-  const t = useT();
-  const { exact } = useFormats();
+  const { t, exact } = useTexts();
   const say = useAuditWords(systemName);
   const { systemId } = line;
   const examId = Number(/^exam:(\d{1,15})$/.exec(line.subject ?? '')?.[1]);

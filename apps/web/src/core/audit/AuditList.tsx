@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { ChangeAddress } from '../address/useAddress.ts';
-import { useFormats, useT } from '../i18n/formats.ts';
+import { useT, useTexts } from '../i18n/formats.ts';
 import { DataTable } from '../lists/DataTable.tsx';
 import { type Loadable, Loaded } from '../lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../timing/useDelayedFlag.ts';
@@ -99,8 +99,7 @@ interface PinnedLinesProps {
 
 /** New super admins, pinned above the log, since a wrong one is undone only if somebody notices. */
 function PinnedLines({ lines, systemName, onOpen }: PinnedLinesProps) {
-  const t = useT();
-  const { ago } = useFormats();
+  const { t, ago } = useTexts();
   const say = useAuditWords(systemName);
   const now = new Date();
   return (
@@ -140,8 +139,7 @@ interface AuditTableProps {
 }
 
 function AuditTable({ lines, systemName, isOfSeveral, busy, onOpen }: AuditTableProps) {
-  const t = useT();
-  const { ago, columnDateTime } = useFormats();
+  const { t, ago, columnDateTime } = useTexts();
   const say = useAuditWords(systemName);
   const now = new Date();
   const onBehalf = ({ onBehalfOf }: AuditRow) =>

@@ -6,8 +6,8 @@ import type { CorrectionField } from '@guichet/contract/exams/candidate.correcti
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
 import type { ProviderForm } from '@guichet/contract/identity/federation.providers';
 import type { ApplicationForm } from '@guichet/contract/identity/provider.clients';
-import { type Formats, useFormats } from '../i18n/formats.ts';
-import { type T, type TextKey, useLanguage, useT } from '../i18n/useT.ts';
+import { type Formats, useTexts } from '../i18n/formats.ts';
+import type { T, TextKey } from '../i18n/useT.ts';
 import { nameContent } from '../parts/contents/nameContent.ts';
 import type { AuditRow } from './foldLines.ts';
 
@@ -26,9 +26,7 @@ interface DayForms {
 
 /** The texts of audit lines. Days are in words, unless `inFile` gives the forms of a file. */
 export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay, longDateTime, hour, number, list } = useFormats();
+  const { t, language, longDay, longDateTime, hour, number, list } = useTexts();
   const { day, dateTime } = inFile ?? { day: longDay, dateTime: longDateTime };
   const words = { t, day, dateTime, hour, number, systemName };
   /** The one or two fields of an account that were changed; more stand in the details alone. */

@@ -119,16 +119,16 @@ function distance(instant: Date, now: Date): Distance {
 
 export type Formats = ReturnType<typeof formatsFor>;
 
-/** Formats dates, hours and numbers in the current language. */
-export function useFormats() {
+/** The current language, its texts (`useT`), and dates, hours, numbers and lists in it. */
+export function useTexts() {
+  const t = useT();
   const language = useLanguage();
-  return useMemo(() => formatsFor(language), [language]);
+  return useMemo(() => ({ t, language, ...formatsFor(language) }), [t, language]);
 }
 
 /** Formats a file size: `12 ko`, `3,4 Mo`. */
 export function useFileSize(): (bytes: number) => string {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   return (bytes) => {
     if (bytes < 1024 * 1024) return t('Import.File.Kilobytes', { size: number(Math.ceil(bytes / 1024)) });
     return t('Import.File.Megabytes', { size: number(Math.round((bytes / 1024 / 1024) * 10) / 10) });

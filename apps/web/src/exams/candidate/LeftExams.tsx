@@ -1,6 +1,6 @@
 import { type LeftExam, listLeftExams } from '@guichet/contract/exams/candidate';
 import { query, useQuery } from '../../core/call/query.ts';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { ownExamHref } from './ownExamHref.ts';
@@ -28,9 +28,7 @@ export function LeftExams() {
 
 function LeftEntry({ exam }: { exam: LeftExam }) {
   const { title, systemTitle, date, since, movedTo, contact } = exam;
-  const t = useT();
-  const language = useLanguage();
-  const { longDay, longDateTime } = useFormats();
+  const { t, language, longDay, longDateTime } = useTexts();
   const told = { date: longDay(date), since: longDateTime(since) };
   return (
     <li className="flex flex-col gap-3 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">

@@ -2,7 +2,7 @@ import { cancelExam, cancelWithNote, reactivateExam } from '@guichet/contract/ex
 import type { TellableExam } from '@guichet/contract/exams/exams.list';
 import type { NoticeKind } from '@guichet/contract/exams/notices';
 import { useCall } from '../../core/call/query.ts';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { AskAndTell } from '../../core/parts/mails/AskAndTell.tsx';
 import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { useNotice, useSayTold } from '../../core/parts/mails/TellThem.tsx';
@@ -89,7 +89,7 @@ export function ReactivateExamDialog(props: CancellationDialogProps) {
 
 /** The parts that both questions share: words about the exam, and the offer to tell the candidates. */
 function useTellableExam({ systemId, exam, onClose }: CancellationDialogProps, kind: NoticeKind) {
-  const { longDay } = useFormats();
+  const { longDay } = useTexts();
   const sayTold = useSayTold();
   const shown = useLastGiven(exam);
   const { title = '', date, numberOfCandidates: count = 0, hasBeenMailed = false } = shown ?? {};

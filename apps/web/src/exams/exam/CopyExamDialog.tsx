@@ -4,7 +4,7 @@ import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useState } from 'react';
 import { useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useCallFaults } from '../../core/forms/formFaults.tsx';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { DialogForm, SubjectDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
@@ -43,9 +43,7 @@ function LoadedCopy({ source, ...form }: CopyOf<Pick<ExamSummary, 'id'>>) {
 }
 
 function CopyForm({ systemId, source, onCopied, onClose }: CopyOf<Exam>) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { t, language, longDay } = useTexts();
   const [titles, setTitles] = useState({ titleFr: source.titleFr, titleEn: source.titleEn });
   const [examDate, setExamDate] = useState('');
   // Makes a retry after a lost connection idempotent.

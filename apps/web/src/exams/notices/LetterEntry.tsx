@@ -4,7 +4,7 @@ import { type Reminder, readReminder, resumeLetter } from '@guichet/contract/exa
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useValidationText } from '../../core/forms/formFaults.tsx';
-import { universityZone, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { universityZone, useLanguage, useT, useTexts } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { ClosableDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
@@ -117,8 +117,7 @@ interface TakeUpQuestionProps extends LetterActionsProps {
 function TakeUpQuestion(props: TakeUpQuestionProps) {
   const { systemId, examId, examDate, reminderId, letter, sayLeaving, title, requestId, open, onClose } =
     props;
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const validationText = useValidationText();
   const subject = useSubject(letter);
   const resume = useCall(resumeLetter, { onSettled: useReloadTimeLine() });

@@ -3,7 +3,7 @@ import { mostDaysBefore, planReminder } from '@guichet/contract/exams/notices.re
 import { type FormEvent, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
 import { FailureNotice, isToldAtFields, useValidationText } from '../../core/forms/formFaults.tsx';
-import { timeOfDay, today, useFormats, useT } from '../../core/i18n/formats.ts';
+import { timeOfDay, today, useTexts } from '../../core/i18n/formats.ts';
 import { toClock } from '../../core/parts/forms/sendingDay.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Options, Select } from '../../ui/fields/Select.tsx';
@@ -24,8 +24,7 @@ export interface PlanReminderProps {
 
 /** Plans a reminder at an hour to come, a number of days before the exam; absent once the exam leaves no hour. */
 export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
-  const t = useT();
-  const { longDay, hour: hourInWords } = useFormats();
+  const { t, longDay, hour: hourInWords } = useTexts();
   const hourOf = (hour: number) => hourInWords(toClock(hour));
   const validationText = useValidationText();
   const plan = useCall(planReminder, { onSettled: useReloadTimeLine() });

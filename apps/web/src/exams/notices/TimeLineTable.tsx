@@ -6,7 +6,7 @@ import {
 } from '@guichet/contract/exams/notices.reminders';
 import { useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
@@ -34,8 +34,7 @@ export interface TimeLineTableProps {
 
 /** The sent and planned mails about an exam, by moment; planned mails can be stopped. */
 export function TimeLineTable({ systemId, examId, examDate, timeLine, sayLeaving }: TimeLineTableProps) {
-  const t = useT();
-  const { columnDateTime, longDateTime } = useFormats();
+  const { t, columnDateTime, longDateTime } = useTexts();
   const { reminders, plannedMails } = timeLine;
   const entries = [
     ...reminders.map((reminder) => ({ at: reminder.at, key: reminder.id, reminder, mails: null }) as const),

@@ -1,5 +1,5 @@
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 
 export interface ExamSelectProps {
@@ -16,8 +16,7 @@ export interface ExamSelectProps {
 
 export function ExamSelect(props: ExamSelectProps) {
   const { label, noneLabel, exams, value, onChange, disabled, beside } = props;
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const isGone = value !== null && !exams?.some(({ id }) => id === value);
   return (
     <Select

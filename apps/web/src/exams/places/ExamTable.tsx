@@ -2,7 +2,7 @@ import { hoursInWords } from '@guichet/contract/core/inWords';
 import { placeIn } from '@guichet/contract/exams/exams.end';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import type { ReactNode } from 'react';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 
 export interface ExamTableProps {
@@ -21,8 +21,7 @@ export interface ExamTableProps {
 
 /** Exams by exam date, in the order of the server (S2.52, S4.10). */
 export function ExamTable(props: ExamTableProps) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   return (
     <DataTable
       caption={props.caption}
@@ -81,8 +80,7 @@ export function ExamTable(props: ExamTableProps) {
 
 /** The day and hours of an exam on one line, and the place below. */
 function WhenAndWhere({ exam }: { exam: ExamSummary }) {
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { language, longDay } = useTexts();
   const place = placeIn(language, exam);
   const hours = hoursInWords({ ...exam, endDate: exam.lastDay }, language);
   return (

@@ -5,7 +5,7 @@ import { attestCandidates } from '@guichet/contract/exams/results';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { useRef, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../core/parts/asking/Question.tsx';
 import { useTellUndo } from '../../core/parts/asking/useTellUndo.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
@@ -35,8 +35,7 @@ interface Asked {
 
 /** Marks candidates as attended with success, or removes the mark; asks first, and offers the undo. */
 export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const { ask, place, question } = useAttesting({ systemId, exam });
 
   const entry = (wanted: boolean, isPossible: boolean) => {
@@ -114,8 +113,7 @@ export function AttestPresent({ systemId, exam }: AttestPresentProps) {
 
 /** The question before candidates are marked or not, the call, and its undo. `place`: what has the focus after an undo. */
 function useAttesting({ systemId, exam }: AttestPresentProps) {
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const tellUndo = useTellUndo();
   const attest = useCall(attestCandidates);
   const params = { systemId, examId: exam.id };

@@ -1,6 +1,6 @@
 import type { Factors } from '@guichet/contract/identity/factors';
 import type { ReactNode } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { PlusIcon, RefreshIcon } from '../../ui/icons/moreIcons.tsx';
 import type { OpenedFactorDialog } from './FactorDialogs.tsx';
@@ -35,8 +35,7 @@ export interface TotpPartProps {
 }
 
 export function TotpPart({ totp, mayChange, onOpen }: TotpPartProps) {
-  const t = useT();
-  const { longDate } = useFormats();
+  const { t, longDate } = useTexts();
   return (
     <FactorPart
       title={t('Factors.Totp')}

@@ -1,7 +1,7 @@
 import { type Factors, listFactors, mostPasskeys } from '@guichet/contract/identity/factors';
 import { useState } from 'react';
 import { query, useQuery } from '../../core/call/query.ts';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../core/session/sessionStore.ts';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
@@ -51,8 +51,7 @@ interface PasskeyListProps {
 }
 
 function PasskeyList({ passkeys, mayChange, onOpen }: PasskeyListProps) {
-  const t = useT();
-  const { longDate, longDateTime } = useFormats();
+  const { t, longDate, longDateTime } = useTexts();
   const isSupported = 'PublicKeyCredential' in window;
   return (
     <FactorPart

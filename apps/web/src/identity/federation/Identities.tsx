@@ -8,7 +8,7 @@ import {
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { AskCall, type AskCallProps } from '../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
@@ -63,9 +63,7 @@ interface IdentityTableProps {
 }
 
 function IdentityTable({ identities, unlink, question }: IdentityTableProps) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDateTime } = useFormats();
+  const { t, language, longDateTime } = useTexts();
   const [leaving, setLeaving] = useState<LinkedIdentity | null>(null);
   const shown = useLastGiven(leaving);
   const nameOf = (identity: LinkedIdentity) => identity.label?.[language] ?? identity.issuer;

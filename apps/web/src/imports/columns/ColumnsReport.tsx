@@ -1,6 +1,6 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
 import type { ReactNode } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { useFieldName } from './useFieldName.ts';
@@ -14,9 +14,8 @@ export interface ColumnsReportProps {
 
 /** How each column of the file was read, and which columns were ignored. */
 export function ColumnsReport({ file, isMatchedByHand, openColumns }: ColumnsReportProps) {
-  const t = useT();
+  const { t, list } = useTexts();
   const fieldName = useFieldName();
-  const { list } = useFormats();
   const { ignoredColumns, unnamedColumns, columnsLeftOut, leavers } = file;
   const telling = new Set(leavers?.people.map(({ column }) => column));
   const deciding = ignoredColumns.filter((column) => telling.has(column));

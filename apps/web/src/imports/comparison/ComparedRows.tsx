@@ -1,5 +1,5 @@
 import { type Key, useState } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import type { Column } from '../../core/lists/DataTable.tsx';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
@@ -37,8 +37,7 @@ export function ComparedRows<R extends { readonly name: string; readonly email: 
   props: ComparedRowsProps<R>,
 ) {
   const { title, text, kinds, kindLabel, allLabel, keyOf, ticks, columns, pagesLabel, isCut } = props;
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const [kind, setKind] = useState('');
   const all = [...kinds.values()].flat();
   const shown = kinds.get(kind) ?? all;

@@ -9,7 +9,7 @@ import {
 import { parseExtraTime } from '@guichet/contract/learning/learning.extraTime';
 import type { ReactNode } from 'react';
 import { amountText } from '../../core/i18n/amountText.ts';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { TellThem, useRemovalOffer } from '../../core/parts/mails/TellThem.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { lineText } from '../lineText.ts';
@@ -70,9 +70,7 @@ export function ComparisonReport({ view, leavers, added, leftMail }: ComparisonR
 
 /** The people who are in the exam and whom the list does not enrol, by where they came from, each with a box that takes them out. */
 function MissingRows({ view, leavers }: { view: ListChoicesView; leavers: FileReport['leavers'] }) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDateTime } = useFormats();
+  const { t, language, longDateTime } = useTexts();
   const { missing, missingLeftOut } = view.comparison;
   const originText = ({ list, movedFrom }: MissingPerson) => {
     if (list) return t('Import.Compare.FromList', { name: list.fileName, when: longDateTime(list.at) });
@@ -127,8 +125,7 @@ function MissingRows({ view, leavers }: { view: ListChoicesView; leavers: FileRe
 
 /** Names, addresses, languages and extra times that the list has otherwise, old and new, each with a box. */
 function ChangedRows({ view }: { view: ListChoicesView }) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const { changed, changedLeftOut } = view.comparison;
   const partText = ({ part }: ChangedPart) => t(`Import.Compare.Part.${part}`);
   const valueText = (part: ChangedPart['part'], value: string) => {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { query } from '../../core/call/query.ts';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../core/i18n/formats.ts';
 import { type Column, DataTable } from '../../core/lists/DataTable.tsx';
 import { ListFooter } from '../../core/lists/ListFooter.tsx';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
@@ -96,8 +96,7 @@ export function PastImports(props: PastImportsProps) {
 }
 
 function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Column<ListedImport>[] {
-  const t = useT();
-  const { columnDateTime, longDay } = useFormats();
+  const { t, columnDateTime, longDay } = useTexts();
   const placedText = ({ placed, undone }: ListedImport) =>
     undone
       ? t('Import.Past.Stayed', { count: placed - undone.counts.enrolments })

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { query, useCall, useQuery, useQueryClient } from '../../core/call/query.ts';
 import { FailureNotice } from '../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { SubjectDialog, useDialogAround } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { TellThem, useNotice, useRemovalOffer, useSayTold } from '../../core/parts/mails/TellThem.tsx';
@@ -56,8 +56,7 @@ interface LoadedUndoProps extends UndoDialogProps {
 
 function LoadedUndo(props: LoadedUndoProps) {
   const { systemId, found } = props;
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const preview = useQuery({
     ...query(previewUndo, { params: { systemId, importId: found.id } }),
     staleTime: 0,
@@ -86,8 +85,7 @@ interface UndoQuestionProps extends LoadedUndoProps {
 
 function UndoQuestion(props: UndoQuestionProps) {
   const { systemId, found, preview, leftMail, backMail, onClose, onUndone } = props;
-  const t = useT();
-  const { time, list } = useFormats();
+  const { t, time, list } = useTexts();
   const sayTold = useSayTold();
   const removalOffer = useRemovalOffer();
   const params = { systemId, importId: found.id };

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
 import { type ReactNode, useRef, useState } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { ClashList } from '../../core/parts/clashes/ClashList.tsx';
 import { MailIcon } from '../../ui/icons/publicIcons.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -44,8 +44,7 @@ export interface PreviewReportProps {
 /** Shows what the import would do, before anything is written. */
 export function PreviewReport(props: PreviewReportProps) {
   const { preview, sendEmail, notices, onChoice, comparison, action } = props;
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const { file, counts } = preview;
   const [outcome, setOutcome] = useState<PreviewRow['outcome'] | null>(null);
   const rowsPlace = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { joinNames } from '@guichet/contract/core/fullName';
 import { isKept, toColumn } from '@guichet/contract/core/listValues';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -29,8 +29,7 @@ interface PreviewRowsProps {
 /** The rows of the list, each with the values read and the outcome. */
 export function PreviewRows({ preview, outcome: only, onOutcome }: PreviewRowsProps) {
   const { file, rows, rowsLeftOut, counts } = preview;
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const fieldName = useFieldName();
   const further = file.recognised.filter(({ field }) => rows[0]?.more[field] !== undefined);
   const kept = file.recognised.flatMap(({ field }) => (isKept(field) ? toColumn(field) : []));

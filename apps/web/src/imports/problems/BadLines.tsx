@@ -2,7 +2,7 @@ import type { Refusal } from '@guichet/contract/imports/imports';
 import { type Correction, correctionsMax, setAsideMax } from '@guichet/contract/imports/imports.edits';
 import { type Problem, problemCodes } from '@guichet/contract/imports/imports.problems';
 import { type ReactNode, useState } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { InlineSelect, Options } from '../../ui/fields/Select.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -135,8 +135,7 @@ interface ProblemFilterProps {
 
 /** Filters the problems by kind; absent when all are of the same kind. */
 function ProblemFilter({ problems, kind, onKind }: ProblemFilterProps) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const counts = new Map<Problem['code'], number>();
   for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
   if (counts.size < 2) return null;

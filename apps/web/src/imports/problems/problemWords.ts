@@ -1,13 +1,12 @@
 import type { Problem } from '@guichet/contract/imports/imports.problems';
 import { problemText } from '@guichet/contract/imports/imports.problemTexts';
 import { useCallback } from 'react';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { useFieldName } from '../columns/useFieldName.ts';
 import { lineText } from '../lineText.ts';
 
 export function useProblemText(): (problem: Pick<Problem, 'code' | 'params'>) => string {
-  const language = useLanguage();
-  const { number } = useFormats();
+  const { language, number } = useTexts();
   const fieldName = useFieldName();
   return useCallback(
     ({ code, params = {} }) => {

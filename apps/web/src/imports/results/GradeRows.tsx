@@ -4,7 +4,7 @@ import {
   gradeOutcomes,
   type Points,
 } from '@guichet/contract/exams/results.grades';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { PagedRows } from '../../core/lists/PagedRows.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
@@ -27,8 +27,7 @@ const sizes = [10, 50, 100] as const;
 
 /** Each candidate with grade, former grade, mark and mark by the rule; changed marks, then changed grades. */
 export function GradeRows({ rows }: { rows: readonly GradeRow[] }) {
-  const t = useT();
-  const { number, longDate } = useFormats();
+  const { t, number, longDate } = useTexts();
   const rank = ({ outcome, before }: GradeRow) => gradeOutcomes.indexOf(outcome) + (before ? 0 : 0.5);
   const sorted = rows.toSorted((a, b) => rank(a) - rank(b));
   const pointsText = ({ points, outOf }: Points) =>

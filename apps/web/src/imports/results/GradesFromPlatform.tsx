@@ -10,7 +10,7 @@ import { notPresentReasons } from '@guichet/contract/identity/users';
 import { type FormEvent, useRef, useState } from 'react';
 import { query, useCall, useQuery, useReload } from '../../core/call/query.ts';
 import { FailureNotice, isToldAtFields, useFieldFaults } from '../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -50,8 +50,7 @@ export function GradesFromPlatform({ systemId, examId }: GradesFromPlatformProps
 }
 
 function ReadAndMark({ systemId, examId, found }: GradesFromPlatformProps & { found: CourseGrades }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const params = { systemId, examId };
   const read = useCall(readGrades);

@@ -1,7 +1,7 @@
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import { useId } from 'react';
 import { useFocusIfLost } from '../../core/forms/useFocusIfLost.ts';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { useTextsOfSystem } from '../../core/i18n/SystemTexts.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../ui/buttons/ButtonLink.tsx';
@@ -32,10 +32,9 @@ export interface ImportDoneProps {
 /** S8.10: the number of imported candidates, and links onwards. */
 export function ImportDone(props: ImportDoneProps) {
   const { count, foreseen, exam, examHref, mailsHref, mailsAt, isFiled, candidatesHref, onAgain } = props;
-  const t = useT();
+  const { t, longDay, hour } = useTexts();
   // A text of the system's administrators has no plural forms.
   const { own } = useTextsOfSystem();
-  const { longDay, hour } = useFormats();
   const region = useFocusIfLost<HTMLDivElement>();
   const id = useId();
 

@@ -1,5 +1,5 @@
 import type { Drift } from '@guichet/contract/learning/learning.drift';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -12,8 +12,7 @@ export interface DriftStateProps {
 
 /** When the platform was read, and the result; green only when all was read and nothing differs. */
 export function DriftState({ drift, mended }: DriftStateProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { state, reason, nextTryAt, readAt, onPlatform, underway, others, isSuspensionRead } = drift;
   const planned = nextTryAt && t('Drift.Planned', { when: longDateTime(nextTryAt) });
   if (state === null)

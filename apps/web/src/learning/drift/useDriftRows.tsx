@@ -8,7 +8,7 @@ import type {
   Stranger,
 } from '@guichet/contract/learning/learning.drift';
 import type { ReactNode } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 
 export interface DriftRow {
@@ -22,8 +22,7 @@ export interface DriftRow {
 }
 
 export function useDriftRows(): (drift: Drift) => Record<DriftList, DriftRow[]> {
-  const t = useT();
-  const { longDate, longDateTime, time } = useFormats();
+  const { t, longDate, longDateTime, time } = useTexts();
 
   function shutCause({ wanted, found, quiz }: CourseDrift): string {
     const [opens = '', closes = ''] = (found ?? '').split('/');

@@ -1,7 +1,7 @@
 import type { PlatformAnswer, TrialResult } from '@guichet/contract/learning/learning.platforms';
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
@@ -69,8 +69,7 @@ function Answered({ children }: { children: ReactNode }) {
 const tolerated = 60;
 
 function Answer({ answer }: { answer: PlatformAnswer }) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const { product, site, secondsAhead, problems, notes } = answer;
   if (product === null)
     return (

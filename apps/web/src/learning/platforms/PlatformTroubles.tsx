@@ -1,7 +1,7 @@
 import { listPlatformTroubles, type PlatformTrouble } from '@guichet/contract/learning/learning.platforms';
 import type { ReactNode } from 'react';
 import { query, useQuery } from '../../core/call/query.ts';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { RemarkWords } from '../../core/parts/remarks/RemarkWords.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 
@@ -17,8 +17,7 @@ export interface PlatformTroublesProps {
 
 /** A notice for each platform of the reader's systems that takes no job, or refuses the portal a right. */
 export function PlatformTroubles({ isSuperAdmin, whoMay, action }: PlatformTroublesProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { data: troubles = [] } = useQuery({
     ...query(listPlatformTroubles),
     refetchInterval: pollMs,

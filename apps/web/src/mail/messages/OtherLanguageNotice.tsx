@@ -3,7 +3,7 @@ import { compareMessage, type Message } from '@guichet/contract/mail/messages';
 import { findMessageGap } from '@guichet/contract/mail/messages.gaps';
 import { useCall } from '../../core/call/query.ts';
 import { useTellFailure } from '../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
@@ -37,8 +37,7 @@ interface OlderNoticeProps {
 }
 
 function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const tellFailure = useTellFailure();
   const query = useMessageQuery();
   const comparison = useCall(compareMessage);

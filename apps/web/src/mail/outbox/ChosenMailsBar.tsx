@@ -9,7 +9,7 @@ import { useState } from 'react';
 import type { ValuesOf } from '../../core/address/useAddress.ts';
 import { useCall } from '../../core/call/query.ts';
 import { useTellFailure } from '../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { Question } from '../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { RefreshIcon } from '../../ui/icons/moreIcons.tsx';
@@ -31,8 +31,7 @@ export interface ChosenMailsBarProps {
 
 /** Sends the selected mails again, after a question that counts them; renders nothing without a selection. */
 export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMailsBarProps) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const { retry, asked } = useRetryMails();
   const listing = useCall(listRetryable);
   const tellFailure = useTellFailure();

@@ -1,5 +1,5 @@
 import { mailStates } from '@guichet/contract/mail/outbox.states';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { StackedBar, type StackedPart } from '../../ui/states/StackedBar.tsx';
 import { type MailCounts, type MailState, useSayMailState } from './mail/mailState.ts';
 
@@ -19,8 +19,7 @@ export interface MailStatesBarProps {
 /** A bar of the numbers of mails by state; renders nothing without mails. */
 export function MailStatesBar(props: MailStatesBarProps) {
   const { counts, toFormer = 0, formerHref, oneLine = false, leadOf } = props;
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const say = useSayMailState();
   const parts = listMailParts(counts, say, leadOf);
 

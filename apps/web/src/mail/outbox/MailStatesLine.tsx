@@ -1,4 +1,4 @@
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { Badge } from '../../ui/states/Badge.tsx';
 import { StackedBar } from '../../ui/states/StackedBar.tsx';
 import { listMailParts, MailStatesBar, type MailStatesBarProps } from './MailStatesBar.tsx';
@@ -16,8 +16,7 @@ interface MailStatesLineProps extends Pick<MailStatesBarProps, 'counts' | 'toFor
  * The tooltip and screen readers get all states. Leads to the mails, to those of the worst state where there are any.
  */
 export function MailStatesLine({ counts, toFormer = 0, formerCandidates, hrefOf }: MailStatesLineProps) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const parts = listMailParts(counts, useSayMailState());
   const [first, ...others] = parts;
   if (!first || (others.length === 0 && toFormer === 0))

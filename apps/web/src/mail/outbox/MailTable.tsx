@@ -1,6 +1,6 @@
 import type { ListedMail } from '@guichet/contract/mail/outbox';
 import type { ReactNode } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { IconButton } from '../../ui/buttons/IconButton.tsx';
 import { SelectBox } from '../../ui/fields/SelectBox.tsx';
@@ -24,8 +24,7 @@ export interface MailTableProps {
 }
 
 export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
-  const t = useT();
-  const { columnDateTime, time } = useFormats();
+  const { t, columnDateTime, time } = useTexts();
   const sayMail = useSayMail();
   const retryable = mails.filter(isRetryable);
   // The box that selects the page takes arrived mails only when there are no others, so that nobody gets a

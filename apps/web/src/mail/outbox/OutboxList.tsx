@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { listMails } from '@guichet/contract/mail/outbox';
 import type { ChangeAddress, ValuesOf } from '../../core/address/useAddress.ts';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { NarrowedLine } from '../../core/lists/filters/NarrowedLine.tsx';
 import { ListFooter } from '../../core/lists/ListFooter.tsx';
 import { type Loadable, Loaded } from '../../core/lists/states/Loaded.tsx';
@@ -122,8 +122,7 @@ export function OutboxList(props: OutboxListProps) {
 
 /** Names the exam of the mails, with a link back to its page. */
 function OfExam({ title, examDate, href }: OutboxExam) {
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   return (
     <span className="wrap-anywhere min-w-0">
       {t('Mail.OfExam')}{' '}

@@ -2,7 +2,7 @@ import { listMails } from '@guichet/contract/mail/outbox';
 import { type OutgoingStatus, releaseOutgoing } from '@guichet/contract/mail/outbox.status';
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useLanguage, useTexts } from '../../core/i18n/formats.ts';
 import { AskCall, Question } from '../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
@@ -24,8 +24,7 @@ export interface OutgoingNoticesProps {
  * because of the portal, mails were never sent, or no mail ever leaves. Renders nothing otherwise.
  */
 export function OutgoingNotices({ mayRelease, whoMay, isOfExam = false }: OutgoingNoticesProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { data } = useQuery(outgoingStatusOptions(useLanguage()));
   const [isAsking, setIsAsking] = useState(false);
   const { held = null, trouble = null, refused = null } = data ?? {};
@@ -69,8 +68,7 @@ export function OutgoingNotices({ mayRelease, whoMay, isOfExam = false }: Outgoi
 
 /** Confirms that a restored installation may send mails; a copy would send them a second time. */
 function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClose: () => void }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const asked = useLastGiven(held);
 
   return (
@@ -94,8 +92,7 @@ function ReleaseDialog({ held, onClose }: { held: OutgoingStatus['held']; onClos
 
 /** Says that mails are refused because of the portal, with the newest words, and sends all of them again. */
 function RefusedNotice({ refused }: { refused: NonNullable<OutgoingStatus['refused']> }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { isPending, sendAgain } = useRetryListed({ senderFault: true });
 
   return (
@@ -122,8 +119,7 @@ const mostNamed = 10;
 
 /** Says that mails of use were never sent, for want of a mail server, and sends them after a question that names them. */
 function UnsentNotice({ unsent }: { unsent: number }) {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const listed = { query: { unsent: true, pageSize: mostNamed } };
   const { data } = useQuery({ ...query(listMails, listed), enabled: isAsking });

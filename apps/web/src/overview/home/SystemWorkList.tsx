@@ -1,7 +1,7 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
 import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { SystemWork } from '@guichet/contract/overview/home';
-import { today, useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { today, useTexts } from '../../core/i18n/formats.ts';
 import { AlertIcon } from '../../ui/icons/icons.tsx';
 import { StateChip } from '../../ui/states/Badge.tsx';
 
@@ -16,9 +16,7 @@ export interface SystemWorkListProps {
 
 /** The next exams of a system, and all that needs attention; each figure links to the list that it counts. */
 export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: SystemWorkListProps) {
-  const t = useT();
-  const language = useLanguage();
-  const { list, longDay } = useFormats();
+  const { t, language, list, longDay } = useTexts();
   if (!work) return <div className="h-6" />;
 
   const { nextExams, comingExams, messageGap, reminderGap } = work;

@@ -4,7 +4,7 @@ import type { mailStates } from '@guichet/contract/mail/outbox.states';
 import { type HistoryEntry, historyFacts } from '@guichet/contract/overview/support';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import type { SayState } from '../../core/lists/stateLook.ts';
 import { StateChip } from '../../ui/states/Badge.tsx';
 
@@ -50,8 +50,7 @@ interface EntryProps extends Pick<HistoryListProps, 'says' | 'entryAction'> {
 }
 
 function Entry({ entry, isOfSeveral, says, entryAction }: EntryProps) {
-  const t = useT();
-  const { list, longDateTime } = useFormats();
+  const { t, list, longDateTime } = useTexts();
   const { event, mail, platformState, exam, formerExam, fileName, address, by, isOfOthers, changes } = entry;
   const { presence, roles, systemId } = entry;
   const system = isOfSeveral && systemId !== null && says.system(systemId);
@@ -132,8 +131,7 @@ function isFact(event: HistoryEntry['event']): event is Fact {
 
 /** Until when the link of a mail works, or that it does not work any more. */
 function MailLink({ term: { state, until, lastDay } }: { term: LinkTerm }) {
-  const t = useT();
-  const { longDay, longDateTime } = useFormats();
+  const { t, longDay, longDateTime } = useTexts();
   const time = lastDay ? longDay(lastDay) : until && longDateTime(until);
   const words = {
     good: time

@@ -1,5 +1,5 @@
 import type { InvitationToResend, PersonHistory } from '@guichet/contract/overview/support';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
@@ -27,8 +27,7 @@ export function PersonHelp({ nameApart, ...props }: PersonHelpProps) {
 
 /** Says how often a person has failed to sign in, and until when they have to wait. */
 function WrongTries({ count, waitUntil }: NonNullable<PersonHistory['wrongTries']>) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   return (
     <Notice tone="warning" title={t('Support.WrongTries', { count })}>
       {waitUntil && t('Support.WrongTries.Wait', { when: longDateTime(waitUntil) })}

@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useFailureText } from '../../core/forms/formFaults.tsx';
-import { useFormats, useLanguage, useT } from '../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../core/i18n/formats.ts';
 import { ConfirmCall, type ConfirmCallProps } from '../../core/parts/asking/Question.tsx';
 import { NoPasswordLink } from '../../core/parts/mails/NoPasswordLink.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
@@ -122,8 +122,7 @@ interface InviteAgainProps extends Pick<PersonHistory, 'unknownSince'> {
  * address that does not exist.
  */
 function InviteAgain({ person, exam, unknownSince, onOutcome, onFailure }: InviteAgainProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const failureText = useFailureText();
   const invite = useCall(inviteAgain);
   // A call whose reply was lost is repeated under the same id.
@@ -185,8 +184,7 @@ interface UnknownAddressQuestionProps
 
 /** Asks before a mail goes to an address that is known not to exist. */
 function UnknownAddressQuestion({ email, since, ...question }: UnknownAddressQuestionProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   return (
     <ConfirmCall
       {...question}

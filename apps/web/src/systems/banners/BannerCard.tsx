@@ -3,7 +3,7 @@ import { bannerAltLimit, bannerMaxBytes, removeBanner, saveBanner } from '@guich
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
 import { isToldAtFields, useFailureText, useFieldFaults } from '../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
@@ -19,8 +19,7 @@ import { BannerImage, BannerPicture } from './BannerImage.tsx';
 import type { BannerDraft } from './useBannerDraft.ts';
 
 export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: BannerDraft }) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const failureText = useFailureText();
   const { systemId, banner } = entrance;
   const { file } = draft;

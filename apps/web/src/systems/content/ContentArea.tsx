@@ -7,7 +7,7 @@ import {
 } from '@guichet/contract/systems/content.versions';
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useFailureText, useValidationText } from '../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { useShownVersions, Versions } from '../../core/parts/versions/Versions.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -25,8 +25,7 @@ export interface ContentAreaProps extends TextEditConflictProps {
 /** A content item in one language: editor, time of the last save, and preview. */
 export function ContentArea(props: ContentAreaProps) {
   const { systemId, block, language, drafts, failure } = props;
-  const t = useT();
-  const { longDateTime, number } = useFormats();
+  const { t, longDateTime, number } = useTexts();
   const failureText = useFailureText();
   const validationText = useValidationText();
   const { label } = block;

@@ -1,6 +1,6 @@
 import type { System } from '@guichet/contract/systems/systems';
 import { logoAddress, logoMaxBytes } from '@guichet/contract/systems/systems.logo';
-import { useFormats, useT } from '../../core/i18n/formats.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 
@@ -18,8 +18,7 @@ export function isTooLarge(value: File | null | undefined): boolean {
 
 /** The picture at the head of a system's mails; it is saved with the rest of the form. */
 export function LogoField({ system, value, onChange, disabled }: LogoFieldProps) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const { id, logoId } = system;
   return (
     <div className="flex flex-col gap-3">

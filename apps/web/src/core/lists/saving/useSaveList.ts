@@ -3,7 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
 import { saveFile } from '../../call/bodies/download.ts';
 import { useTellFailure } from '../../forms/formFaults.tsx';
-import { useFormats, useLanguage } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/formats.ts';
 import { type FileCell, workbookFile } from './workbook.ts';
 
 export type FileRows = readonly (readonly FileCell[])[];
@@ -13,8 +13,7 @@ export type FileRows = readonly (readonly FileCell[])[];
  * workbook (`.xlsx`) or CSV. A failure is told.
  */
 export function useSaveList() {
-  const language = useLanguage();
-  const { columnDay, columnDateTime } = useFormats();
+  const { language, columnDay, columnDateTime } = useTexts();
   const tellFailure = useTellFailure();
   const [isSaving, setSaving] = useState(false);
 

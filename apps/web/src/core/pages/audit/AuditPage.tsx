@@ -11,7 +11,7 @@ import { type AuditFilter, auditLinesOptions, fetchAllAuditLines } from '../../a
 import { auditParams, toAuditFilter } from '../../audit/auditParams.ts';
 import { type AuditRow, foldLines } from '../../audit/foldLines.ts';
 import { type SystemName, useAuditWords } from '../../audit/useAuditWords.ts';
-import { today, useFormats, useT } from '../../i18n/formats.ts';
+import { today, useT, useTexts } from '../../i18n/formats.ts';
 import { useSaveList } from '../../lists/saving/useSaveList.ts';
 import { type PageProps, TitledPage } from '../../page/TitledPage.tsx';
 
@@ -58,8 +58,7 @@ export function AuditPage({ title }: PageProps) {
 
 /** Saves all lines that match the filter, including lines not loaded yet, as a CSV file. */
 function ExportAudit({ filter, systemName }: { filter: AuditFilter; systemName: SystemName }) {
-  const t = useT();
-  const { columnDay, columnDateTime, columnDateTimeToSecond } = useFormats();
+  const { t, columnDay, columnDateTime, columnDateTimeToSecond } = useTexts();
   const { isSaving, save } = useSaveList();
   const say = useAuditWords(systemName, { day: columnDay, dateTime: columnDateTime });
 

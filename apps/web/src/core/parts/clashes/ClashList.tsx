@@ -3,15 +3,13 @@ import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { Clashes } from '@guichet/contract/exams/places.clashes';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { NoticeList } from '../../../ui/states/NoticeList.tsx';
-import { useFormats, useLanguage, useT } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/formats.ts';
 
 type Clash = Clashes['samples'][number];
 
 /** Warns of people with another exam at the same hour, each with that exam; nothing where nobody has one. */
 export function ClashList({ clashes: { people, samples } }: { clashes: Clashes }) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { t, language, longDay } = useTexts();
   if (people === 0) return null;
 
   function examText({ exam }: Clash) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Field, type FieldWords } from '../../../ui/fields/Field.tsx';
 import { hourBeside, isHalfTyped, readHour } from '../../days/readHour.ts';
-import { useFormats, useT } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/formats.ts';
 
 export interface HourFieldProps extends FieldWords {
   name: string;
@@ -18,8 +18,7 @@ const firstHour = '09:00';
 
 /** An hour of the day, typed in any usual form or by arrow keys, shown in the form of the page's language. */
 export function HourField({ name, value, onChange, tellsAtOnce = false, ...words }: HourFieldProps) {
-  const t = useT();
-  const { hour } = useFormats();
+  const { t, hour } = useTexts();
   // The text being typed; null once the field is left.
   const [typed, setTyped] = useState<string | null>(null);
   // Announces a value that a key has changed, which screen readers do not read by themselves.

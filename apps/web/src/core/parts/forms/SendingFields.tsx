@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Options, Select } from '../../../ui/fields/Select.tsx';
-import { useFormats, useT } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/formats.ts';
 import { DayField } from './DayField.tsx';
 import { chooseDay, type SendingTime, toClock } from './sendingDay.ts';
 
@@ -14,8 +14,7 @@ export interface SendingFieldsProps {
 
 /** The day and the hour at which a letter is to leave, in the university's zone. */
 export function SendingFields({ time, examDate, error, onChange }: SendingFieldsProps) {
-  const t = useT();
-  const { longDay, hour: hourInWords } = useFormats();
+  const { t, longDay, hour: hourInWords } = useTexts();
   const { day, text, first, isValid } = chooseDay(time, examDate);
   const hourOf = (one: number) => hourInWords(toClock(one));
   return (

@@ -1,7 +1,7 @@
 import type { ReadMail } from '@guichet/contract/mail/outbox.own';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
-import { useFormats, useT } from '../../i18n/formats.ts';
+import { useTexts } from '../../i18n/formats.ts';
 import { MailDocuments, type MailDocumentsProps } from './MailDocuments.tsx';
 
 export interface MailTextProps {
@@ -14,8 +14,7 @@ export interface MailTextProps {
 
 /** A mail as the recipient got it, without secret links. */
 export function MailText({ mail, links, onSave }: MailTextProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { id, subject, from, recipient, at, html, language, attachments } = mail;
   const files = onSave ? (
     <MailDocuments documents={attachments.map((name) => ({ mailId: id, name }))} onSave={onSave} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Alert } from '../../../ui/states/Notice.tsx';
-import { useFormats, useT } from '../../i18n/formats.ts';
+import { useT, useTexts } from '../../i18n/formats.ts';
 import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import { type ComparedText, Comparison, type TextParts } from './comparison/Comparison.tsx';
 
@@ -65,8 +65,7 @@ export function EditConflictDialog(props: EditConflictDialogProps) {
 
 /** Says when a text was saved, and by which person if by a person. */
 export function useSavedNote(): (saved: { savedAt: Date | null; savedBy?: string | null }) => string {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   return ({ savedAt, savedBy }) => {
     if (!savedAt) return savedBy ? t('Versions.By', { name: savedBy }) : t('Versions.NotSaved');
     const date = longDateTime(savedAt);

@@ -1,7 +1,7 @@
 import type { Language } from '@guichet/contract/core/language';
 import { ChevronRightIcon } from '../../../ui/icons/moreIcons.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
-import { useFormats, useT } from '../../i18n/formats.ts';
+import { useT, useTexts } from '../../i18n/formats.ts';
 
 export interface ListedVersion {
   readonly id: number;
@@ -60,8 +60,7 @@ interface VersionWordsProps {
 }
 
 function VersionWords({ version, language, isCurrent = false }: VersionWordsProps) {
-  const t = useT();
-  const { longDateTimeToSecond } = useFormats();
+  const { t, longDateTimeToSecond } = useTexts();
   const { savedAt, savedBy, heading, beginning, fileName } = version;
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-0.5">

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useFailureText } from '../../forms/formFaults.tsx';
-import { useFormats, useT } from '../../i18n/formats.ts';
+import { useT, useTexts } from '../../i18n/formats.ts';
 import { type Loadable, Loaded } from '../../lists/states/Loaded.tsx';
 import { ClosableDialog } from '../dialogs/ClosableDialog.tsx';
 import { Comparison, type TextParts } from './comparison/Comparison.tsx';
@@ -125,8 +125,7 @@ interface VersionPreviewProps<Version extends SavedVersion> {
 /** Compares an earlier version with the current text, with a button to restore the earlier version. */
 function VersionPreview<Version extends SavedVersion>(props: VersionPreviewProps<Version>) {
   const { systemId, language, then, partsOf, now, hasDraft, restore, onRestored, onBack } = props;
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const savedNote = useSavedNote();
   const failureText = useFailureText();
   const hadEditConflict = restore.data !== undefined && 'outcome' in restore.data;

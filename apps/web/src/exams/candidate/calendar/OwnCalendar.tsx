@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { useCopy } from '../../../core/parts/forms/useCopy.ts';
@@ -118,8 +118,7 @@ interface FeedAddressProps {
 
 /** The secret address of the calendar feed, with buttons to open, copy, renew and revoke. */
 function FeedAddress({ address, since, onRenew, onRevoke }: FeedAddressProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const field = useRef<HTMLInputElement>(null);
   const copyShown = useCopy(field);
 

@@ -7,7 +7,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQueryClient } from '../../../core/call/query.ts';
 import { useFailureText } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { CheckIcon, PencilIcon } from '../../../ui/icons/moreIcons.tsx';
@@ -75,8 +75,7 @@ interface CorrectionEntryProps {
 }
 
 function CorrectionEntry({ correction, name, exams, place, ...acts }: CorrectionEntryProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { person, field, request, outcome, note, answeredBy, answeredAt, managers } = correction;
   const isWaiting = outcome === null && (correction.passedOn === null || person.mayManage);
   return (

@@ -1,5 +1,5 @@
 import type { Correction, Manager } from '@guichet/contract/exams/candidate.corrections';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { findReceivers, useManagerNames } from './ManagerNames.tsx';
 
 interface CorrectionOriginProps {
@@ -10,10 +10,8 @@ interface CorrectionOriginProps {
 
 /** When and by whom a request was written, and to whom it was passed on. */
 export function CorrectionOrigin({ correction, managers }: CorrectionOriginProps) {
-  const t = useT();
+  const { t, language, longDateTime } = useTexts();
   const namesOf = useManagerNames();
-  const language = useLanguage();
-  const { longDateTime } = useFormats();
   const { systemTitle, askedAt, askedBy, passedOn } = correction;
   const lines = [
     `${systemTitle[language]} · ${longDateTime(askedAt)}`,

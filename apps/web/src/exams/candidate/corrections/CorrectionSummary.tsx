@@ -1,6 +1,6 @@
 import type { Manager, OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
 import type { ReactNode } from 'react';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { CorrectionOrigin } from './CorrectionOrigin.tsx';
 import { CorrectionState } from './CorrectionState.tsx';
 
@@ -13,9 +13,7 @@ export interface CorrectionSummaryProps {
 
 /** Requests with their state and answer, newest first. */
 export function CorrectionSummary({ corrections, managers = [], action }: CorrectionSummaryProps) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDateTime } = useFormats();
+  const { t, language, longDateTime } = useTexts();
   return (
     <ul className="flex flex-col gap-3">
       {corrections.map((one) => (

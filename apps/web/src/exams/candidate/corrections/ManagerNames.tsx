@@ -1,5 +1,5 @@
 import type { Manager } from '@guichet/contract/exams/candidate.corrections';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { useOtherPrograms } from '../../../core/parts/contact/useOtherPrograms.ts';
 
 /** The most people that a sentence names; further ones are counted. */
@@ -7,8 +7,7 @@ const mostNamed = 3;
 
 /** The names of the people who may change the whole account of a person, or answer a request. */
 export function useManagerNames(): (managers: readonly Manager[]) => string {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   return (managers) => {
     const others = managers.length - mostNamed;
     return list([

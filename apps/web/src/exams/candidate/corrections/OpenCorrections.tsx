@@ -1,13 +1,12 @@
 import { listCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** The number of corrections that wait for the reader, and of those passed on; nothing for 0. */
 export function OpenCorrections() {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   const { data = [] } = useQuery(query(listCorrections, { query: { isAnswered: false } }));
   const waiting = data.filter(({ passedOn, person }) => !passedOn || person.mayManage);
   const namesOf = (some: typeof waiting) => list([...new Set(some.map(({ person }) => person.fullName))]);

@@ -2,7 +2,7 @@ import type { Schema } from '@guichet/contract/core/endpoint';
 import { type CorrectionField, correctionFields } from '@guichet/contract/exams/candidate.corrections';
 import { type ReactNode, useState } from 'react';
 import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
@@ -47,8 +47,7 @@ const notListed = 'notListed';
 /** Subject and text of a request; of one about an exam also which, and where the person should be: support needs all three. */
 export function RequestForm(props: RequestFormProps) {
   const { fields, call, exams, coming = [], onSend } = props;
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const [field, setField] = useState<CorrectionField>(correctionFields[0]);
   const [text, setText] = useState('');
   const nameOf = ({ title, date }: NamedExam) => t('UserInfo.Exam', { title, date: longDay(date) });

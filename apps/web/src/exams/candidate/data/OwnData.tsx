@@ -4,7 +4,7 @@ import { personTextNames } from '@guichet/contract/core/personTexts';
 import { findOwnData } from '@guichet/contract/exams/candidate.corrections';
 import { type ReactNode, useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
@@ -21,8 +21,7 @@ export interface OwnDataProps {
 
 /** The data that the portal keeps about the reader, and the corrections that the reader asks for. */
 export function OwnData({ languageField }: OwnDataProps) {
-  const t = useT();
-  const { longDateTime, longDay } = useFormats();
+  const { t, longDateTime, longDay } = useTexts();
   const data = useQuery(query(findOwnData));
   const isImpersonating = useSession((session) => session.isImpersonating);
   const [isAsking, ask] = useState(false);

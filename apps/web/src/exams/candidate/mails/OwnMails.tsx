@@ -1,7 +1,7 @@
 import { listOwnMails, type OwnMail, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { MailText } from '../../../core/parts/mails/MailText.tsx';
@@ -38,8 +38,7 @@ export function OwnMails() {
 }
 
 function MailEntry({ mail, onOpen }: { mail: OwnMail; onOpen: () => void }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const state = stateOf(mail);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-2 last:border-b-0 sm:px-6">

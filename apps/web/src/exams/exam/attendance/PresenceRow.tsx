@@ -1,6 +1,6 @@
 import { type ListedUser, type PresenceState, presenceStates } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
-import { today, useFormats, useT } from '../../../core/i18n/formats.ts';
+import { today, useTexts } from '../../../core/i18n/formats.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { StateMark } from '../../../ui/states/StateMark.tsx';
 import { formatListName } from './presence.ts';
@@ -23,8 +23,7 @@ export interface PresenceRowProps {
 /** A candidate with two large buttons, on one line of a wide screen; a second press takes the tick back. */
 export function PresenceRow(props: PresenceRowProps) {
   const { person, presence, examDate, extraTime, isKept, trouble, onTick } = props;
-  const t = useT();
-  const { time, longDateTime } = useFormats();
+  const { t, time, longDateTime } = useTexts();
   const name = formatListName(person);
   const ticked = person.presence?.state === presence ? person.presence : null;
   const when = ticked && (today(ticked.at) === examDate ? time(ticked.at) : longDateTime(ticked.at));

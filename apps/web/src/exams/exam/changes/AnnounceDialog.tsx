@@ -1,7 +1,7 @@
 import type { Exam } from '@guichet/contract/exams/exams';
 import { announceExam } from '@guichet/contract/exams/notices';
 import { useCall } from '../../../core/call/query.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { NoticeMails, useAnswersRead } from './NoticeMails.tsx';
@@ -14,8 +14,7 @@ export interface AnnounceDialogProps {
 
 /** Offers the mail about the changes, with the number of candidates whom it reaches. */
 export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps) {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   const shown = useLastGiven(exam);
   const count = shown?.toTell ?? 0;
   const { awaiting, isKnown } = useAnswersRead(systemId, exam?.id ?? null, 'examChanged');

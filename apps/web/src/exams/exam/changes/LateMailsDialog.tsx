@@ -1,5 +1,5 @@
 import type { Exam, ExamFacts, ExamMovesMails } from '@guichet/contract/exams/exams';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { ConfirmCall, type ConfirmCallProps } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 
@@ -18,8 +18,7 @@ interface LateMailsDialogProps {
 
 /** Asks before a save that makes planned mails leave at once or never, or moves or withdraws reminders. */
 export function LateMailsDialog({ call, late, onConfirm, onClose }: LateMailsDialogProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { leaving = 0, neverSent = 0, reminders = null } = useLastGiven(late) ?? {};
   const { moved = 0, next = null, withdrawn = 0 } = reminders ?? {};
   const [first = '', ...others] = [

@@ -1,10 +1,9 @@
 import type { ExamFacts } from '@guichet/contract/exams/exams';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 
 /** The names and values of an exam's fields in the words of the page. */
 export function useFactWords() {
-  const t = useT();
-  const { longDay, hour } = useFormats();
+  const { t, longDay, hour } = useTexts();
   return {
     nameOf: (name: keyof ExamFacts) => (name === 'examDate' ? t('ExamSpace.Date') : t(`Exam.Field.${name}`)),
     textOf(name: keyof ExamFacts, facts: ExamFacts): string {

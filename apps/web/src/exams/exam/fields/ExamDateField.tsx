@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { daysIn, type ReadDay, readDay } from '../../../core/days/readDay.ts';
-import { today, useFormats, useT } from '../../../core/i18n/formats.ts';
+import { today, useTexts } from '../../../core/i18n/formats.ts';
 import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
@@ -16,8 +16,7 @@ export interface ExamDateFieldProps {
  * that they can mean has a button at once.
  */
 export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
-  const t = useT();
-  const { longDay, fullDay } = useFormats();
+  const { t, longDay, fullDay } = useTexts();
   const first = today(new Date());
   const { meant, missing, isOffWeekday } = readDay(value, first);
   const missingText = useMissingDayText();
@@ -92,8 +91,7 @@ type Missing = NonNullable<ReadDay['missing']>;
 
 /** The text about a missing day: « Le 30 février 2027 n’existe pas: ce mois a 28 jours. » */
 function useMissingDayText(): (missing: Missing) => string {
-  const t = useT();
-  const { monthOf } = useFormats();
+  const { t, monthOf } = useTexts();
   return ({ year, month, day }) =>
     t('ExamSpace.Date.Missing', {
       day,

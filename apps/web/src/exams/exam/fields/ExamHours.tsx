@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hourBeside, minutesBetween, readHour } from '../../../core/days/readHour.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { ExamField, type ExamFieldsProps, fieldPair } from './ExamField.tsx';
 
@@ -11,8 +11,7 @@ interface Hours {
 
 /** The hours of an exam. A start at or after the end moves the end, so that the exam keeps its length. */
 export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
-  const t = useT();
-  const { hour } = useFormats();
+  const { t, hour } = useTexts();
   // The hours before the start was edited: a half-typed start may mean another hour, or none.
   const [before, setBefore] = useState<Hours | null>(null);
   const field = { texts, faultsAt };

@@ -3,7 +3,7 @@ import { listOwnTexts } from '@guichet/contract/exams/notices.invitations';
 import { type MessageKind, messageKinds } from '@guichet/contract/mail/messages';
 import { choiceParam, type Search, useAddress } from '../../../core/address/useAddress.ts';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
 import { useChosenFiles } from '../../../mail/messages/attachment/useAttachment.ts';
 import { LanguageChoice } from '../../../mail/messages/LanguageChoice.tsx';
@@ -60,8 +60,7 @@ export function EmailTab({ systemId, search }: EmailTabProps) {
 
 /** Names the exams to come whose own text a change of the system's text does not reach. */
 function OwnTextsNote({ systemId, kind }: { systemId: number; kind: MessageKind }) {
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const { data = [] } = useQuery(query(listOwnTexts, { params: { systemId } }));
   const own = data.filter((text) => text.kind === kind);
   if (own.length === 0) return null;

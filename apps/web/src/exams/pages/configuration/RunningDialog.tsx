@@ -8,7 +8,7 @@ import { listMails } from '@guichet/contract/mail/outbox';
 import { listMailFrames } from '@guichet/contract/systems/systems';
 import { type ReactNode, useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
@@ -39,11 +39,9 @@ export function RunningDialog({ open, system, systemTitle, onClose }: RunningDia
 }
 
 function Running({ system: { systemId, slug } }: { system: Entrance }) {
-  const t = useT();
-  const language = useLanguage();
+  const { t, language, longDateTime } = useTexts();
   const superAdmins = useSuperAdmins();
   const home = useQuery(query(listEntrances)).data;
-  const { longDateTime } = useFormats();
   const params = { systemId };
   const roles = useQuery(query(listRoles, { language }));
   const frames = useQuery(query(listMailFrames)).data;

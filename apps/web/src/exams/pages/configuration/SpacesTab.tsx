@@ -1,7 +1,7 @@
 import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useEffect, useRef, useState } from 'react';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { CalendarIcon, UploadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -15,9 +15,7 @@ const furtherFields = 200;
 
 /** Creates exam spaces, and leads on from the last one; the list of exams is another tab's. */
 export function SpacesTab({ systemId }: { systemId: number }) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { t, language, longDay } = useTexts();
   const [created, setCreated] = useState<ExamSummary | null>(null);
   const shown = created && titleIn(language, created);
   const way = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import type { AskedCorrection } from '@guichet/contract/exams/candidate.corrections';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { PlaceAccount } from '../../../identity/pages/users/PlaceAccount.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { ArrowRightIcon } from '../../../ui/icons/publicIcons.tsx';
@@ -11,9 +11,7 @@ export interface WantedPlaceProps {
 
 /** Moves the person of a request to the wanted exam, or enrols the person there, as far as the reader may. */
 export function WantedPlace({ correction, onMove }: WantedPlaceProps) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { t, language, longDay } = useTexts();
   const { id: requestId, exam, wanted, person } = correction;
   if (!wanted?.mayEnrol) return null;
   const { systemId, examId } = wanted;

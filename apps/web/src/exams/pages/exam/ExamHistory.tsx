@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { auditLinesOptions } from '../../../core/audit/audit.api.ts';
 import { useAuditWords } from '../../../core/audit/useAuditWords.ts';
 import { query } from '../../../core/call/query.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
@@ -54,8 +54,7 @@ interface LinesProps {
 }
 
 function Lines({ lines, ...of }: LinesProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { systemName } = useOwnSystems();
   const say = useAuditWords(systemName);
   if (lines.length === 0) return <p className="text-muted">{t('ExamPage.History.Empty')}</p>;
@@ -91,8 +90,7 @@ interface PutBackButtonProps extends Omit<LinesProps, 'lines'> {
 }
 
 function PutBackButton({ line, action, examId, open, onPutBack }: PutBackButtonProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const removalId = removalOf(line, examId);
   if (removalId === null || !open.includes(removalId)) return null;
   return (

@@ -4,7 +4,7 @@ import { placeIn } from '@guichet/contract/exams/exams.end';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { lacksMail } from '../../../identity/users/list/candidateFilters.ts';
@@ -35,9 +35,7 @@ const heading = 'flex items-baseline justify-between gap-4 font-medium text-sm';
 
 /** When and where an exam is, its number of candidates, and the states of their mails and places. */
 export function ExamOverview({ systemId, exam, configuration }: ExamOverviewProps) {
-  const t = useT();
-  const language = useLanguage();
-  const { fullDay, longDateTime, number } = useFormats();
+  const { t, language, fullDay, longDateTime, number } = useTexts();
   const { id: examId, isCancelled, examDate } = exam;
   const { query, found: summary } = useExamSummary(systemId, examId, isCancelled);
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { navigate } from '../../../core/address/location.ts';
 import { dayAfter } from '../../../core/days/readDay.ts';
-import { today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { today, useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
@@ -137,8 +137,7 @@ function isAboutNow({ examDate, endDate }: Pick<Exam, 'examDate' | 'endDate'>): 
 
 function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
   const { systemId, exam, configuration, seesExtraTime } = props;
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const [announcing, setAnnouncing] = useState<Exam | null>(null);
   const form = useRef<HTMLDivElement>(null);
   // The address can lead to the form, which is in the page only now.

@@ -1,7 +1,7 @@
 import type { Exam } from '@guichet/contract/exams/exams';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFormats, useLanguage } from '../../../core/i18n/formats.ts';
+import { useLanguage, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { examsOptions } from '../../places/places.api.ts';
@@ -18,7 +18,7 @@ export interface FromExamDayProps {
 
 /** The pages for what is noted of an exam from its day on. */
 export function FromExamDay({ systemId, examId, exam, ahead, before, children }: FromExamDayProps) {
-  const { longDay } = useFormats();
+  const { longDay } = useTexts();
   const exams = useQuery(examsOptions(systemId, 'active', useLanguage()));
   return (
     <Loaded query={exams} lines={8}>

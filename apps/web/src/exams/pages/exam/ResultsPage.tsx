@@ -3,7 +3,7 @@ import { listCandidates } from '@guichet/contract/exams/places';
 import { exportResults } from '@guichet/contract/imports/imports.results';
 import { download } from '../../../core/call/bodies/download.ts';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { timeOfDay, today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { timeOfDay, today, useT, useTexts } from '../../../core/i18n/formats.ts';
 import type { PageProps } from '../../../core/page/TitledPage.tsx';
 import { DownloadFormats } from '../../../imports/DownloadFormats.tsx';
 import { GradesFromPlatform } from '../../../imports/results/GradesFromPlatform.tsx';
@@ -20,9 +20,7 @@ import { FromExamDay } from './FromExamDay.tsx';
 
 /** The attestations of an exam: given to all who were present, marked from a list or by the platform's grades, and exported. */
 export function ResultsPage(page: PageProps) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDateTime } = useFormats();
+  const { t, language, longDateTime } = useTexts();
   return (
     <ExamPartPage {...page}>
       {(part) => {

@@ -3,7 +3,7 @@ import { chooseLaunchExam } from '@guichet/contract/exams/lti';
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
@@ -13,9 +13,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** Chooses the exam of a new link in a course, among those of the reader's systems. */
 export function ExamChoice({ launch, course }: { launch: string; course: string }) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { t, language, longDay } = useTexts();
   const { systemName } = useOwnSystems();
   const [search, setSearch] = useState('');
   const settled = useDebounced(search, 200);

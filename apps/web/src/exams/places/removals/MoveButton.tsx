@@ -4,7 +4,7 @@ import { moveCandidates, type Removal } from '@guichet/contract/exams/places.rem
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { DialogForm, SubjectDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
@@ -77,8 +77,7 @@ interface MoveFormProps extends MoveDialogProps {
 
 function MoveForm(props: MoveFormProps) {
   const { systemId, exam, users, asked, missingLink, askFirst, onRemoved, onClose } = props;
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const sayNames = useSayNames();
   const move = useCall(moveCandidates);
   const coming = useQuery(examsOptions(systemId, 'coming', useLanguage()));

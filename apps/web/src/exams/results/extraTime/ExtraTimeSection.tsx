@@ -10,7 +10,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pollWhile, query, useCall, useQuery } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
 import { amountText } from '../../../core/i18n/amountText.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
 import { useDialogAround } from '../../../core/parts/dialogs/ClosableDialog.tsx';
@@ -59,8 +59,7 @@ function ExtraTimeForm({
   exam,
   given,
 }: ExtraTimeSectionProps & { given: CandidateExtraTime['extraTime'] }) {
-  const t = useT();
-  const { number } = useFormats();
+  const { t, number } = useTexts();
   const set = useCall(setExtraTime);
   const { forget } = useDialogAround();
   const [text, setText] = useState(() => (given ? amountText(given, t, number) : ''));
@@ -142,8 +141,7 @@ interface HandedAccountProps {
 
 /** Names those without the right to extra time who set password or address; a button vouches for them. */
 function HandedAccount({ candidate, handovers }: HandedAccountProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const confirm = useCall(confirmAccount);
   const latest = handovers.at(-1);
   if (!latest) return null;

@@ -1,5 +1,5 @@
 import type { ExtraTimeOnPlatform } from '@guichet/contract/exams/results.extraTime';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 
@@ -26,8 +26,7 @@ interface ExtraTimeStateProps {
 
 /** The state of extra time on the platform, with the quizzes read back and the reason of a failure. */
 export function ExtraTimeState({ platform, isGiven, isOfMany = false }: ExtraTimeStateProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { state, reason, readAt, nextTryAt } = platform;
   const [quizzes, inPlace] = [platform.quizzes ?? 0, platform.inPlace ?? 0];
   return (

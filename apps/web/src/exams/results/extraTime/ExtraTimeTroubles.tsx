@@ -1,7 +1,7 @@
 import { titleIn } from '@guichet/contract/exams/exams.end';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 export interface ExtraTimeTroublesProps {
@@ -11,9 +11,7 @@ export interface ExtraTimeTroublesProps {
 
 /** The coming exams whose extra time is not in place on the platform; renders nothing without any. */
 export function ExtraTimeTroubles({ examHref }: ExtraTimeTroublesProps) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { t, language, longDay } = useTexts();
   const { data = [] } = useQuery(query(listExtraTimeTroubles));
   if (data.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import {
 import { listSystems } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
@@ -138,8 +138,7 @@ function RemoveApplication({ application, onClose }: AskedProps) {
 
 /** The last troubles of each application: what went wrong, when, and what to do. */
 function ApplicationTroubles({ applications }: { applications: readonly Application[] }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   return applications.flatMap(({ id, name, lastRefusal, signOutFailure }) => [
     lastRefusal && (
       <Notice

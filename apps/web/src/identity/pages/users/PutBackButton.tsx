@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@guichet/contract/overview/support';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 /** The removal of a person from an exam, as long as they can be put back. */
@@ -13,8 +13,7 @@ export function PutBackButton({
   entry: HistoryEntry;
   onPress: (left: LeftExam) => void;
 }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   if (!removal || systemId === null) return null;
   const action = t(
     event === 'candidates.moved' ? 'Audit.Action.candidates.moved' : 'Audit.Action.candidate.unenrolled',

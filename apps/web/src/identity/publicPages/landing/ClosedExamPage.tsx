@@ -1,5 +1,5 @@
 import type { ClosedExam } from '@guichet/contract/exams/candidate';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { OfficeWays } from '../../../core/parts/contact/OfficeWays.tsx';
 import { ownExamHref } from '../../../exams/candidate/ownExamHref.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
@@ -8,9 +8,7 @@ import { PlainPage } from '../PlainPage.tsx';
 /** An exam that the reader cannot enter any more: what happened, since when, and whom to ask. */
 export function ClosedExamPage({ exam }: { exam: ClosedExam }) {
   const { title, date, since, movedTo, contact } = exam;
-  const t = useT();
-  const language = useLanguage();
-  const { longDay, longDateTime } = useFormats();
+  const { t, language, longDay, longDateTime } = useTexts();
   const state = movedTo ? 'moved' : exam.state;
   const toExam = movedTo?.title[language] ?? '';
   const told = { title: title[language], date: longDay(date), since: longDateTime(since) };

@@ -6,7 +6,7 @@ import { findLinkSecrets, forgetLinkSecrets, type LinkSecrets } from '../../../c
 import { useQuerySystemId } from '../../../core/address/location.ts';
 import { keepAddress } from '../../../core/address/typedAddress.ts';
 import { call } from '../../../core/call/call.ts';
-import { today, universityZone, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { today, universityZone, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { lazyPart } from '../../../core/page/later.tsx';
 import { usePageTitle } from '../../../core/page/usePageTitle.ts';
 import { Skeleton } from '../../../ui/states/Skeleton.tsx';
@@ -102,9 +102,7 @@ export default function ResetPasswordPage() {
 
 /** Until when the link works. */
 function Term({ of: term }: { of: LinkTerm | null }) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay, longDateTime } = useFormats();
+  const { t, language, longDay, longDateTime } = useTexts();
   if (!term?.until && !term?.lastDay) return null;
   const zoned = (instant: Date) =>
     withZone(longDateTime(instant), zoneInWords(universityZone(), today(instant), language));

@@ -1,6 +1,6 @@
 import type { ListedSession } from '@guichet/contract/identity/sessions.list';
 import type { ReactNode } from 'react';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 
@@ -14,8 +14,7 @@ export interface SessionTableProps {
 }
 
 export function SessionTable({ caption, sessions, byKey, action }: SessionTableProps) {
-  const t = useT();
-  const { columnDateTime } = useFormats();
+  const { t, columnDateTime } = useTexts();
   return (
     <DataTable
       caption={caption}

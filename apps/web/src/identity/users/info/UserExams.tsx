@@ -1,7 +1,7 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
 import type { PersonExam } from '@guichet/contract/identity/users';
 import type { ReactNode } from 'react';
-import { today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { today, useTexts } from '../../../core/i18n/formats.ts';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { Section } from './UserFacts.tsx';
@@ -15,9 +15,7 @@ interface UserExamsProps {
 
 /** The person's exams, each with hours, place, instructions and its commonest actions. */
 export function UserExams({ exams, systemName, examAction }: UserExamsProps) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { t, language, longDay } = useTexts();
   const isOfSeveral = new Set(exams.map(({ systemId }) => systemId)).size > 1;
   return (
     <Section title={t('UserInfo.Exams')} none={t('UserInfo.Exams.None')}>

@@ -1,7 +1,7 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
 import type { ReactNode } from 'react';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
@@ -9,9 +9,8 @@ import { NoValue } from '../list/NoValue.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
 export function UserFacts({ user }: { user: UserInfo }) {
-  const t = useT();
+  const { t, longDateTime, longDay } = useTexts();
   const superAdmins = useSuperAdmins();
-  const { longDateTime, longDay } = useFormats();
   return (
     <>
       {user.isGuest && <p className="text-muted">{t('UserInfo.Guest')}</p>}

@@ -1,7 +1,7 @@
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { isPaletteKey, usePaletteOpener } from '../../../core/page/palette.ts';
 import { ClosableDialog, useDialogAround } from '../../../core/parts/dialogs/ClosableDialog.tsx';
@@ -132,8 +132,7 @@ interface UndeliveredProps {
 
 /** Says that the latest mail did not arrive and why; asks for a new address unless the sender errs. */
 function Undelivered({ mail, onCorrect, resend }: UndeliveredProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { state, subject, recipient: email, reason, at, isSenderFault } = mail;
   return (
     <Notice

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
@@ -52,8 +52,7 @@ const nobody: NewCandidate = {
 /** The fields of a candidate list's line, for one person; for a known address, the address and extra time. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
   const { exam, missingLink, create, add, givesExtraTime, onSave, onAdd } = props;
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const [person, setPerson] = useState(nobody);
   const [extra, setExtra] = useState('');
   /** Another object after each try to send extra time that cannot be read. */

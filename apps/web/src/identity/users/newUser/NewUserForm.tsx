@@ -6,7 +6,7 @@ import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { DialogForm, useDialogAround } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { noPasswords } from '../../../core/parts/passwords/NewPasswordFields.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -45,9 +45,8 @@ const nobody = { userName: '', firstName: '', lastName: '', ...textsAs(personTex
 
 export function NewUserForm(props: NewUserFormProps) {
   const { offered, systemId, begun, sought, exam, busy, failure, onSave, onClose, existing } = props;
-  const t = useT();
+  const { t, longDay } = useTexts();
   const { leave } = useDialogAround();
-  const { longDay } = useFormats();
   const roleWords = useRoleWords();
   const [person, setPerson] = useState({ ...nobody, userName: begun?.userName ?? '' });
   const [roleList, setRoles] = useState<readonly string[]>(() => [

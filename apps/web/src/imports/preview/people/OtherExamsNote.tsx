@@ -1,15 +1,13 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
 import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { OtherExam } from '@guichet/contract/exams/places.clashes';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { NoticeList } from '../../../ui/states/NoticeList.tsx';
 
 /** The other coming exams in which people of the list are; they are enrolled all the same. */
 export function OtherExamsNote({ exams }: { exams: readonly OtherExam[] }) {
-  const t = useT();
-  const language = useLanguage();
-  const { list, longDay } = useFormats();
+  const { t, language, list, longDay } = useTexts();
   if (exams.length === 0) return null;
 
   function textOf(exam: OtherExam) {

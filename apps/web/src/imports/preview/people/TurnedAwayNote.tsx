@@ -1,5 +1,5 @@
 import type { Preview } from '@guichet/contract/imports/imports';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
 export interface TurnedAwayNoteProps extends NonNullable<Preview['turnedAway']> {
@@ -9,8 +9,7 @@ export interface TurnedAwayNoteProps extends NonNullable<Preview['turnedAway']> 
 
 /** People of the list who were told not to come to the exam, and whether they learn that they are expected again. */
 export function TurnedAwayNote({ people, names, isTold }: TurnedAwayNoteProps) {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   if (people === 0) return null;
   const some = people > names.length ? 'Import.TurnedAway.NamesMore' : 'Import.TurnedAway.Names';
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useDownload } from '../../../core/call/bodies/useDownload.ts';
 import { pollWhile, query, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { type MailDocument, MailDocuments } from '../../../core/parts/mails/MailDocuments.tsx';
@@ -48,8 +48,7 @@ function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
 
 /** A mail's facts and both parts: HTML as a mail program shows it, and plain text. */
 function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const [part, setPart] = useState<'html' | 'text'>('html');
   const tellFailure = useTellFailure();
   const file = useDownload(getMailAttachment);
@@ -151,8 +150,7 @@ const waits: Partial<Record<ListedMail['state'], 'Mail.PlannedFor' | 'Mail.Queue
 type Mail = ReplyOf<typeof getMail>;
 
 function MailFacts({ mail }: { mail: Mail }) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const look = useSayMail()(mail);
   const facts = [
     { name: t('Mail.Subject'), value: <span lang={mail.language}>{mail.subject}</span> },
@@ -180,8 +178,7 @@ function MailFacts({ mail }: { mail: Mail }) {
 
 /** Complaints about a mail, and answers that could not be read. */
 function MailAnswers({ answers }: Pick<ReplyOf<typeof getMail>, 'answers'>) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   return answers.map(({ kind, at, text }) => (
     <Notice
       key={`${kind} ${at.getTime()} ${text}`}

@@ -3,7 +3,7 @@ import { type getMail, type ListedMail, retryableStates, retryMail } from '@guic
 import { useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
@@ -77,8 +77,7 @@ interface MailAgainProps {
 export function MailAgain({ mail }: MailAgainProps) {
   const { id, recipient, recipientName, sentAt, account } = mail;
   const maySendAgain = mail.maySendAgain && !isRevivable(mail);
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const retry = useCall(retryMail);
   const [isAsking, setAsking] = useState(false);
   const name = recipientName || recipient;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { readDay } from '../../../core/days/readDay.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
-import { today, useFormats, useT } from '../../../core/i18n/formats.ts';
+import { today, useTexts } from '../../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
 import { DayField } from '../../../core/parts/forms/DayField.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
@@ -11,8 +11,7 @@ import { SetupStep } from './SetupStep.tsx';
 
 /** Asks on which day a backup was restored elsewhere; `restoredOn`: what was stated, which can be taken back. */
 export function ConfirmBackup({ restoredOn }: { restoredOn: string | null }) {
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const state = useCall(confirmBackup);
   const takeBack = useCall(confirmBackup);
   const [isAsking, ask] = useState(false);

@@ -2,7 +2,7 @@ import { closeSetup, type OpenStep, tryLearningPlatform } from '@guichet/contrac
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { getSession } from '../../../core/session/sessionStore.ts';
@@ -74,8 +74,7 @@ function isOwn(address: string): boolean {
 }
 
 function Step({ step, onName }: { step: OpenStep; onName: () => void }) {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   switch (step.step) {
     case 'universityName':
       return (

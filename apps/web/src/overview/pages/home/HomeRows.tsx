@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Entrance, listEntrances } from '@guichet/contract/identity/access';
 import type { ReactNode } from 'react';
-import { useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { type Loadable, Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { titleWithProgram } from '../../../exams/candidate/calendar/calendarLinks.ts';
 import { OwnExamEntry } from '../../../exams/candidate/OwnExamEntry.tsx';
@@ -77,9 +77,7 @@ export function OwnNotices({ reader, children }: Pick<HomeProps, 'reader'> & { c
 
 /** The next exam of the candidate with the way in, for home; nothing without one. */
 function NextOwnExam() {
-  const t = useT();
-  const language = useLanguage();
-  const { list, longDay } = useFormats();
+  const { t, language, list, longDay } = useTexts();
   const [next, ...later] = useOwnExams().data?.filter(({ isPast }) => !isPast) ?? [];
   if (!next) return null;
   return (

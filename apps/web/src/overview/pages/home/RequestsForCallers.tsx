@@ -3,7 +3,7 @@ import { listWrittenCorrections } from '@guichet/contract/exams/candidate.correc
 import type { Entrance } from '@guichet/contract/identity/access';
 import { type ReactNode, useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { allTexts } from '../../../core/i18n/languageStore.ts';
 import { later } from '../../../core/page/later.tsx';
 import { CorrectionState } from '../../../exams/candidate/corrections/CorrectionState.tsx';
@@ -51,8 +51,7 @@ interface WrittenRequestsProps {
 
 /** Requests of people, and of staff for them, with their states, for whoever answers the next call; nothing without any. */
 function WrittenRequests({ nameOf }: WrittenRequestsProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const { data = [] } = useQuery(query(listWrittenCorrections));
   if (data.length === 0) return null;
   return (

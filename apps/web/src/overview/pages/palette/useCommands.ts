@@ -4,7 +4,7 @@ import { listEntrances } from '@guichet/contract/identity/access';
 import { listSimilarNames, type SimilarName } from '@guichet/contract/identity/users.search';
 import { query, useQuery, useQueryClient } from '../../../core/call/query.ts';
 import { readDay } from '../../../core/days/readDay.ts';
-import { today, useFormats, useLanguage, useT } from '../../../core/i18n/formats.ts';
+import { today, useTexts } from '../../../core/i18n/formats.ts';
 import { useDebounced } from '../../../core/timing/useDebounced.ts';
 import { ownExamHref } from '../../../exams/candidate/ownExamHref.ts';
 import { candidatesHref, examHref } from '../../../exams/exam/examHrefs.ts';
@@ -21,9 +21,7 @@ const mostPerGroup = 8;
 
 /** The reader's commands that match a text; people and exams come from the server after a pause in typing. */
 export function useCommands(text: string, recent: readonly Command[], onPerson: (person: Person) => void) {
-  const t = useT();
-  const language = useLanguage();
-  const { longDay } = useFormats();
+  const { t, language, longDay } = useTexts();
   const search = text.trim();
   const settled = useDebounced(search, 200);
   const home = useQuery(query(listEntrances));

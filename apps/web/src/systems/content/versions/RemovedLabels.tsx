@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { query, useMutation, useQuery, useReload } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../../core/i18n/formats.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
@@ -23,8 +23,7 @@ export interface RemovedLabelsProps {
 
 /** Removed labels, with buttons that restore them; renders nothing without any. */
 export function RemovedLabels({ systemId, onRestored }: RemovedLabelsProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const { data: removed = [] } = useQuery(query(listRemovedLabels, { params: { systemId } }));
   const restore = useRestoreLabel(systemId);

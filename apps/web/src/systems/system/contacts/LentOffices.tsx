@@ -1,8 +1,7 @@
 import { type Language, languages } from '@guichet/contract/core/language';
 import { listMailFrames } from '@guichet/contract/systems/systems';
 import { query, useQuery } from '../../../core/call/query.ts';
-import { useFormats } from '../../../core/i18n/formats.ts';
-import { useT } from '../../../core/i18n/useT.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { findLentLanguage } from '../../../core/parts/mails/MailTextFields.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
@@ -13,8 +12,7 @@ interface LentOfficesProps {
 
 /** Warns of systems whose mails name the office in the other language, since it stands in one alone. */
 export function LentOffices({ of }: LentOfficesProps) {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   const { systems = [], university = null } = useQuery(query(listMailFrames)).data ?? {};
   const lentOf = (language: Language) =>
     systems.filter((one) => {

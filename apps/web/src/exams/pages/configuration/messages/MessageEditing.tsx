@@ -7,7 +7,7 @@ import { buildRequest } from '../../../../core/call/buildRequest.ts';
 import { call } from '../../../../core/call/call.ts';
 import { query, useQueries, useQuery } from '../../../../core/call/query.ts';
 import { useFailureText } from '../../../../core/forms/formFaults.tsx';
-import { useFormats, useLanguage, useT } from '../../../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../../../core/i18n/formats.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { AttachmentPanel } from '../../../../mail/messages/attachment/AttachmentPanel.tsx';
 import { type ChosenFiles, useAttachment } from '../../../../mail/messages/attachment/useAttachment.ts';
@@ -126,8 +126,7 @@ interface PreviewedExamProps {
 
 /** Chooses the exam of the previews; absent when no exam is planned, since previews then invent one. */
 function PreviewedExam({ systemId, value, onChange }: PreviewedExamProps) {
-  const t = useT();
-  const { longDay } = useFormats();
+  const { t, longDay } = useTexts();
   const { data: exams = [] } = useQuery(examsOptions(systemId, 'coming', useLanguage()));
   if (exams.length === 0) return null;
   // The exam that previews take where none is chosen.

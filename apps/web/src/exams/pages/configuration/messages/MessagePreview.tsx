@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailed } from '../../../../core/call/CallFailed.ts';
 import { useFailureText } from '../../../../core/forms/formFaults.tsx';
-import { useFormats } from '../../../../core/i18n/formats.ts';
+import { useTexts } from '../../../../core/i18n/formats.ts';
 import { type TextKey, useT } from '../../../../core/i18n/useT.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { useDebounced } from '../../../../core/timing/useDebounced.ts';
@@ -113,8 +113,7 @@ interface PreviewedMailProps {
 
 /** A rendered mail with its head, as HTML or as plain text. */
 export function PreviewedMail({ mail, language, part, fileName, ...props }: PreviewedMailProps) {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   const { inOtherLanguage = mail.inOtherLanguage ?? [] } = props;
   return (
     <div className="flex flex-col gap-4">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFormats, useT } from '../../../../core/i18n/formats.ts';
+import { useTexts } from '../../../../core/i18n/formats.ts';
 import { DiscardQuestion } from '../../../../core/parts/leaving/DiscardQuestion.tsx';
 import { SmallButton } from '../../../../ui/buttons/SmallButton.tsx';
 import { StateChip } from '../../../../ui/states/Badge.tsx';
@@ -12,8 +12,7 @@ export interface KeptDraftProps {
 
 /** Says that the letter has not left or is not saved, and since when its text is kept here; discards it after a question. */
 export function KeptDraft({ label, changedAt, onDiscard }: KeptDraftProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const [isAsking, ask] = useState(false);
   return (
     <>

@@ -1,5 +1,5 @@
 import { recentDays } from '@guichet/contract/exams/letters';
-import { useFormats, useLanguage, useT } from '../../../../core/i18n/formats.ts';
+import { useLanguage, useT, useTexts } from '../../../../core/i18n/formats.ts';
 import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { NoticeList } from '../../../../ui/states/NoticeList.tsx';
@@ -8,8 +8,7 @@ import type { LetterDraft } from '../../../notices/letters/letterDraft.ts';
 
 /** The letters, reminders and notices that some of the readers got lately. */
 export function RecentMailings({ recent }: Pick<FoundLetter, 'recent'>) {
-  const t = useT();
-  const { longDateTime, list } = useFormats();
+  const { t, longDateTime, list } = useTexts();
   const isFrench = useLanguage() === 'fr';
 
   function words({ at, letter, isNotice, people, names }: FoundLetter['recent'][number]): string {

@@ -3,7 +3,7 @@ import { changePlannedLetter, sendLetter } from '@guichet/contract/exams/letters
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { navigate } from '../../../../core/address/location.ts';
 import { useCall, useReload } from '../../../../core/call/query.ts';
-import { useFormats, useT } from '../../../../core/i18n/formats.ts';
+import { useTexts } from '../../../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../../../core/parts/asking/Question.tsx';
 import { chooseDay, toClock } from '../../../../core/parts/forms/sendingDay.ts';
 import { useForecastWords } from '../../../../identity/pages/users/forecast/useForecastWords.ts';
@@ -33,8 +33,7 @@ export interface SendLetterDialogProps {
 export function SendLetterDialog(props: SendLetterDialogProps) {
   const { of, letter, file, changing, found, requestId, onRefused, onSent, onClose } = props;
   const { systemId, examId, examDate } = of;
-  const t = useT();
-  const { longDay, hour: hourInWords } = useFormats();
+  const { t, longDay, hour: hourInWords } = useTexts();
   const wordsOf = useForecastWords();
   const sayLeaving = useSayLeaving();
   const reloadTimeLine = useReload(getTimeLine);

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { choiceParam, useAddress } from '../../../../core/address/useAddress.ts';
 import { useCall, useQueries } from '../../../../core/call/query.ts';
 import { useTellFailure } from '../../../../core/forms/formFaults.tsx';
-import { useFormats, useT } from '../../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../../core/i18n/formats.ts';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import type { PageProps } from '../../../../core/page/TitledPage.tsx';
 import { useEditorPolicy } from '../../../../core/page/useEditorPolicy.ts';
@@ -122,8 +122,7 @@ function SystemText({ systemId, examId, kind, onGive }: ExamTextProps & { onGive
 
 /** Edits the own text of an exam; says what has become of the system's since, and puts the exam back to it. */
 function OwnText({ systemId, examId, kind }: ExamTextProps) {
-  const t = useT();
-  const { longDateTime } = useFormats();
+  const { t, longDateTime } = useTexts();
   const [{ message: language }, change] = useAddress(params);
   const files = useChosenFiles();
   const remove = useCall(removeOwnText);

@@ -1,7 +1,7 @@
 import { type Language, languages, otherLanguage } from '@guichet/contract/core/language';
 import type { MailForecast, TextForReaders } from '@guichet/contract/exams/notices.invitations';
 import type { MessageKind } from '@guichet/contract/mail/messages';
-import { useFormats, useT } from '../../../../core/i18n/formats.ts';
+import { useTexts } from '../../../../core/i18n/formats.ts';
 
 /** A mail about an exam, and its readers. */
 export interface ForecastMail {
@@ -35,8 +35,7 @@ function columnsWithoutValue(texts: readonly TextForReaders[]): [string, number 
  * use it. `missing` is only said: the mail goes without.
  */
 export function useForecastWords() {
-  const t = useT();
-  const { list } = useFormats();
+  const { t, list } = useTexts();
   return (
     data: MailForecast,
     {

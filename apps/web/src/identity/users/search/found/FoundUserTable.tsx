@@ -1,7 +1,7 @@
 import type { FoundUser } from '@guichet/contract/identity/users.search';
 import clsx from 'clsx';
 import { Fragment, useMemo } from 'react';
-import { useFormats, useT } from '../../../../core/i18n/formats.ts';
+import { useT, useTexts } from '../../../../core/i18n/formats.ts';
 import { giveWay } from '../../../../core/lists/DataTable.tsx';
 import { nextOrder } from '../../../../core/lists/order.ts';
 import { SelectBox } from '../../../../ui/fields/SelectBox.tsx';
@@ -29,7 +29,7 @@ const mostRowsAtOnce = 100;
 export function FoundUserTable(props: FoundUserTableProps) {
   const { caption, users, busy, order, onOrder, chosen, onChooseAll, ...acts } = props;
   const t = useT();
-  const formats = useFormats();
+  const formats = useTexts();
   const words = useSearchWords();
   const roleWords = useRoleWords();
   const isLong = users.length > mostRowsAtOnce;
