@@ -9,7 +9,7 @@ import {
 import type { Language } from '@guichet/contract/core/language';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { downloadCalendar } from '@guichet/contract/exams/candidate.calendar';
-import { useDownload } from '../../core/call/bodies/useDownload.ts';
+import { useDownload } from '../../core/call/bodies/download.ts';
 import { useTellFailure } from '../../core/forms/formFaults.tsx';
 import { universityZone, useLanguage, useT } from '../../core/i18n/formats.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';

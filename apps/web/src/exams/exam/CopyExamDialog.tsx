@@ -10,7 +10,7 @@ import { DialogForm, SubjectDialog } from '../../core/parts/dialogs/ClosableDial
 import { showToast } from '../../ui/toasts/toastStore.ts';
 import { examOptions } from './exams.api.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
-import { ExamField } from './fields/ExamField.tsx';
+import { ExamField } from './fields/ExamFields.tsx';
 import { HourPast } from './fields/HourPast.tsx';
 
 export interface CopyExamDialogProps {

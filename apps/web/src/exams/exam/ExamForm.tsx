@@ -22,8 +22,7 @@ import { type LateMails, LateMailsDialog } from './changes/LateMailsDialog.tsx';
 import { useFactWords } from './changes/useFactWords.ts';
 import { languageAhead, pickFacts } from './examFacts.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
-import { ExamField, fieldPair } from './fields/ExamField.tsx';
-import { ExamFields } from './fields/ExamFields.tsx';
+import { ExamField, ExamFields, fieldPair } from './fields/ExamFields.tsx';
 
 export interface ExamFormProps {
   systemId: number;

@@ -14,8 +14,7 @@ import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon } from '../../ui/icons/moreIcons.tsx';
 import { noTexts } from './examFacts.ts';
 import { ExamDateField } from './fields/ExamDateField.tsx';
-import { ExamField, type ExamTexts } from './fields/ExamField.tsx';
-import { ExamFields } from './fields/ExamFields.tsx';
+import { ExamField, ExamFields, type ExamTexts } from './fields/ExamFields.tsx';
 import { HourPast } from './fields/HourPast.tsx';
 
 export interface ExamSpaceFormProps {

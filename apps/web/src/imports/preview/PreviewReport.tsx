@@ -13,11 +13,8 @@ import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
 import { EditsNote } from './EditsNote.tsx';
 import { FileNotes } from './FileNotes.tsx';
+import { LeaversNote, NumbersNote, OtherExamsNote, TurnedAwayNote } from './PeopleNotes.tsx';
 import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
-import { LeaversNote } from './people/LeaversNote.tsx';
-import { NumbersNote } from './people/NumbersNote.tsx';
-import { OtherExamsNote } from './people/OtherExamsNote.tsx';
-import { TurnedAwayNote } from './people/TurnedAwayNote.tsx';
 import { SheetsNote } from './SheetsNote.tsx';
 
 export interface PreviewReportProps {

@@ -9,7 +9,7 @@ import { ColumnsReport } from '../columns/ColumnsReport.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { EditsNote } from '../preview/EditsNote.tsx';
 import { FileNotes } from '../preview/FileNotes.tsx';
-import { LeaversNote } from '../preview/people/LeaversNote.tsx';
+import { LeaversNote } from '../preview/PeopleNotes.tsx';
 import { SheetsNote } from '../preview/SheetsNote.tsx';
 import { BadLines } from './BadLines.tsx';
 import type { Edits } from './cells.ts';

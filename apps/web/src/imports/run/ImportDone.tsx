@@ -10,8 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import type { Foreseen } from '../imports.api.ts';
 import { LinesAside } from '../preview/LinesAside.tsx';
-import { OtherExamsNote } from '../preview/people/OtherExamsNote.tsx';
-import { TurnedAwayNote } from '../preview/people/TurnedAwayNote.tsx';
+import { OtherExamsNote, TurnedAwayNote } from '../preview/PeopleNotes.tsx';
 
 export interface ImportDoneProps {
   count: number;

@@ -2,8 +2,8 @@ import type { InvitationToResend, PersonHistory } from '@guichet/contract/overvi
 import { useTexts } from '../../core/i18n/formats.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
+import { usePersonHistory } from './PersonHistory.tsx';
 import { SupportActions, type SupportActionsProps } from './SupportActions.tsx';
-import { usePersonHistory } from './usePersonHistory.ts';
 
 interface PersonHelpProps extends Omit<SupportActionsProps, 'history'> {
   /** Names the system in the titles where exams are of several. */

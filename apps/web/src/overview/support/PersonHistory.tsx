@@ -1,8 +1,9 @@
+import { getPersonHistory, type HistoryEntry } from '@guichet/contract/overview/support';
 import type { ReactNode } from 'react';
-import { useT } from '../../core/i18n/useT.ts';
+import { pollWhile, query, useQuery } from '../../core/call/query.ts';
+import { useLanguage, useT } from '../../core/i18n/useT.ts';
 import { Loaded } from '../../core/lists/states/Loaded.tsx';
 import { HistoryList, type HistoryListProps } from './HistoryList.tsx';
-import { usePersonHistory } from './usePersonHistory.ts';
 import { WhoMay } from './WhoMay.tsx';
 
 export interface PersonHistoryProps {
@@ -51,4 +52,19 @@ export function PersonHistory(props: PersonHistoryProps) {
       </Loaded>
     </section>
   );
+}
+
+const pollMs = 2000;
+
+/** The history of a person and what the reader may do for them; asked again while a mail is on its way. */
+export function usePersonHistory(id: number) {
+  return useQuery({
+    ...query(getPersonHistory, { params: { id }, language: useLanguage() }),
+    staleTime: 0,
+    refetchInterval: pollWhile(({ entries }) => entries.some(isOnItsWay), pollMs),
+  });
+}
+
+function isOnItsWay({ event, mail }: HistoryEntry): boolean {
+  return event === 'mailed' && (mail?.state === 'queued' || mail?.state === 'sending');
 }

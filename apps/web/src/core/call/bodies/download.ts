@@ -1,5 +1,6 @@
 import '../zodSettings.ts';
 import type { Endpoint } from '@guichet/contract/core/endpoint';
+import { useMutation } from '@tanstack/react-query';
 import { readFailure } from '../CallFailed.ts';
 import type { CallInput } from '../input.ts';
 import { send } from '../send.ts';
@@ -25,4 +26,8 @@ function fileNameOf(answer: Response): string | null {
   const header = answer.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/i.exec(header)?.[1] ?? null);
+}
+
+export function useDownload<E extends Filing>(endpoint: E) {
+  return useMutation({ mutationFn: (input: CallInput<E>) => download(endpoint, input) });
 }

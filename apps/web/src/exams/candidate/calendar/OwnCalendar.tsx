@@ -5,7 +5,7 @@ import {
   revokeCalendarFeed,
 } from '@guichet/contract/exams/candidate.calendar';
 import { useRef, useState } from 'react';
-import { useDownload } from '../../../core/call/bodies/useDownload.ts';
+import { useDownload } from '../../../core/call/bodies/download.ts';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useT, useTexts } from '../../../core/i18n/formats.ts';

@@ -12,7 +12,7 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
-import { RequestedCorrection } from './RequestedCorrection.tsx';
+import { RequestedCorrection } from './CorrectionFacts.tsx';
 
 export interface AnswerDialogProps {
   correction: AskedCorrection | null;

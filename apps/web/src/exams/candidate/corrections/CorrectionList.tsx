@@ -14,10 +14,8 @@ import { CheckIcon, PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { CorrectionOrigin } from './CorrectionOrigin.tsx';
-import { CorrectionState } from './CorrectionState.tsx';
+import { CorrectionOrigin, CorrectionState, RequestedCorrection } from './CorrectionFacts.tsx';
 import { findReceivers, ManagerNames, useManagerNames } from './ManagerNames.tsx';
-import { RequestedCorrection } from './RequestedCorrection.tsx';
 
 export interface CorrectionListProps {
   corrections: readonly AskedCorrection[];

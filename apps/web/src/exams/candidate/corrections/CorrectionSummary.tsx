@@ -1,8 +1,7 @@
 import type { Manager, OwnCorrection } from '@guichet/contract/exams/candidate.corrections';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../core/i18n/formats.ts';
-import { CorrectionOrigin } from './CorrectionOrigin.tsx';
-import { CorrectionState } from './CorrectionState.tsx';
+import { CorrectionOrigin, CorrectionState } from './CorrectionFacts.tsx';
 
 export interface CorrectionSummaryProps {
   corrections: readonly OwnCorrection[];

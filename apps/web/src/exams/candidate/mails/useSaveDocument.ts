@@ -1,6 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import { getOwnMailDocument } from '@guichet/contract/mail/outbox.own';
-import { useDownload } from '../../../core/call/bodies/useDownload.ts';
+import { useDownload } from '../../../core/call/bodies/download.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import type { MailDocument } from '../../../core/parts/mails/MailDocuments.tsx';
 

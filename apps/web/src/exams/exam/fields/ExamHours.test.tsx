@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { noTexts } from '../examFacts.ts';
-import { ExamHours } from './ExamHours.tsx';
+import { ExamHours } from './ExamFields.tsx';
 
 function Form({ startTime, endTime }: { startTime: string; endTime: string }) {
   const [texts, setTexts] = useState({ ...noTexts, startTime, endTime });

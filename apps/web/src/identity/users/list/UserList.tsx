@@ -12,10 +12,9 @@ import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 import * as userView from '../userView.ts';
 import { ExportUsers } from './ExportUsers.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
+import { SelectionBar, useSelection } from './SelectionBar.tsx';
 import { SimilarNames } from './SimilarNames.tsx';
 import { UserTable } from './UserTable.tsx';
-import { useSelection } from './useSelection.ts';
 
 export interface Filtering {
   /** The people who match the filters. */

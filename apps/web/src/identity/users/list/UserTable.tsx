@@ -12,7 +12,7 @@ import { WholeName } from '../../../ui/html/WholeName.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { type UserColumn, type UserOrder, type UserSays, useUserWords } from '../userView.ts';
 import { NoValue } from './NoValue.tsx';
-import type { Selection } from './useSelection.ts';
+import type { Selection } from './SelectionBar.tsx';
 
 export interface UserTableProps {
   caption: string;

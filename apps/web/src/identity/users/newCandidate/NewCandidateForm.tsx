@@ -15,7 +15,7 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { EmailField, useIsTaken } from '../newUser/EmailField.tsx';
-import { isAlreadyThere } from '../newUser/isAlreadyThere.ts';
+import { isAlreadyThere } from '../newUser/NewUserForm.tsx';
 import { holderOptions } from '../search/search.api.ts';
 import { useAccountLanguages } from './useAccountLanguages.ts';
 

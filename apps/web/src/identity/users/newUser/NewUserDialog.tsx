@@ -14,8 +14,7 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from '../roles/SuperAdminDialog.tsx';
 import type { ExistingOffers } from './ExistingAccount.tsx';
-import { isAlreadyThere } from './isAlreadyThere.ts';
-import { type NewUser, NewUserForm, type NewUserFormProps } from './NewUserForm.tsx';
+import { isAlreadyThere, type NewUser, NewUserForm, type NewUserFormProps } from './NewUserForm.tsx';
 
 export interface NewUserDialogProps {
   open: boolean;

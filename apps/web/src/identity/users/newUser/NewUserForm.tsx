@@ -4,6 +4,7 @@ import { createUser } from '@guichet/contract/identity/account.given';
 import { superAdminName } from '@guichet/contract/identity/roleNames';
 import type { ListedRole } from '@guichet/contract/identity/users.search';
 import { useState } from 'react';
+import { CallFailed } from '../../../core/call/CallFailed.ts';
 import type { CallInput } from '../../../core/call/input.ts';
 import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useTexts } from '../../../core/i18n/formats.ts';
@@ -18,7 +19,6 @@ import { useRoleWords } from '../useRoleWords.ts';
 import { EmailField } from './EmailField.tsx';
 import { ExistingAccount, type ExistingOffers } from './ExistingAccount.tsx';
 import { FindAccount } from './FindAccount.tsx';
-import { isAlreadyThere } from './isAlreadyThere.ts';
 import { firstRole, RolePicker } from './RolePicker.tsx';
 
 export type NewUser = CallInput<typeof createUser>['body'];
@@ -156,4 +156,9 @@ export function NewUserForm(props: NewUserFormProps) {
       <GivenMailFields {...given} languageLabel={t('NewUser.Language')} faultsAt={faultsAt} />
     </DialogForm>
   );
+}
+
+/** S8.5: whether the address has an account already. */
+export function isAlreadyThere(failure: unknown): boolean {
+  return failure instanceof CallFailed && failure.status === 400 && failure.errors.length === 0;
 }

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import { getMail, getMailAttachment, type ListedMail } from '@guichet/contract/mail/outbox';
 import { type ReactNode, useState } from 'react';
-import { useDownload } from '../../../core/call/bodies/useDownload.ts';
+import { useDownload } from '../../../core/call/bodies/download.ts';
 import { pollWhile, query, useQuery } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';

@@ -6,7 +6,7 @@ import { query, useQuery } from '../../../core/call/query.ts';
 import { useTexts } from '../../../core/i18n/formats.ts';
 import { allTexts } from '../../../core/i18n/languageStore.ts';
 import { later } from '../../../core/page/later.tsx';
-import { CorrectionState } from '../../../exams/candidate/corrections/CorrectionState.tsx';
+import { CorrectionState } from '../../../exams/candidate/corrections/CorrectionFacts.tsx';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import type { UserDialogsProps } from '../../../identity/pages/users/UserDialogs.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
