@@ -47,10 +47,8 @@ export function PlanReminder({ systemId, exam, endTime }: PlanReminderProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isAfterExam) return;
-    plan.mutate(
-      { params: { systemId, examId: exam.id }, body: { daysBefore: days, hour } },
-      { onSuccess: () => showToast({ tone: 'success', text: t('Reminder.Planned') }) },
-    );
+    const onSuccess = () => showToast({ tone: 'success', text: t('Reminder.Planned') });
+    plan.mutate({ params: { systemId, examId: exam.id }, body: { daysBefore: days, hour } }, { onSuccess });
   }
 
   return (

@@ -74,16 +74,12 @@ export function ProviderEditor(props: ProviderEditorProps) {
 
   function store(isActive: boolean) {
     ask(false);
-    save.mutate(
-      { params, body: { ...form, isActive, version: provider?.version ?? null } },
-      {
-        onSuccess() {
-          const saved = isActive ? 'Providers.Saved' : 'Providers.Saved.Off';
-          showToast({ tone: 'success', text: t(saved, { name }) });
-          onClose();
-        },
-      },
-    );
+    const onSuccess = () => {
+      const saved = isActive ? 'Providers.Saved' : 'Providers.Saved.Off';
+      showToast({ tone: 'success', text: t(saved, { name }) });
+      onClose();
+    };
+    save.mutate({ params, body: { ...form, isActive, version: provider?.version ?? null } }, { onSuccess });
   }
 
   function tryIt(onSuccess?: (results: readonly TrialResult[]) => void) {

@@ -42,18 +42,12 @@ function AnswerForm({ correction, onClose }: { correction: AskedCorrection; onCl
   const faultsAt = useCallFaults(answer, answerCorrection, { outcome, note });
 
   function send() {
-    answer.mutate(
-      { params: { correctionId: correction.id }, body: { outcome, note } },
-      {
-        onSuccess: () => {
-          showToast({
-            tone: 'success',
-            text: t(isActive ? 'Corrections.Answered' : 'Corrections.Answered.NoMail'),
-          });
-          onClose();
-        },
-      },
-    );
+    const onSuccess = () => {
+      const done = isActive ? 'Corrections.Answered' : 'Corrections.Answered.NoMail';
+      showToast({ tone: 'success', text: t(done) });
+      onClose();
+    };
+    answer.mutate({ params: { correctionId: correction.id }, body: { outcome, note } }, { onSuccess });
   }
 
   return (

@@ -6,7 +6,7 @@ import {
 } from '@guichet/contract/exams/candidate.corrections';
 import { type ReactNode, useState } from 'react';
 import { query, useCall, useQueryClient } from '../../../core/call/query.ts';
-import { useFailureText } from '../../../core/forms/formFaults.tsx';
+import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
@@ -125,7 +125,7 @@ interface CorrectionActionsProps {
 /** Buttons for an open request, as far as the reader may: fulfil, pass on, answer. */
 function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActionsProps) {
   const t = useT();
-  const failureText = useFailureText();
+  const tellFailure = useTellFailure();
   const namesOf = useManagerNames();
   const passOn = useCall(passOnCorrection);
   const { id, person, field, passedOn, managers } = correction;
@@ -139,17 +139,9 @@ function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActionsProp
   if (passedOn && !mayManage) return null;
 
   function pass() {
-    passOn.mutate(
-      { params: { correctionId: id } },
-      {
-        onSuccess: () =>
-          showToast({
-            tone: 'success',
-            text: t('Corrections.PassOn.Done', { names: namesOf(findReceivers(managers)) }),
-          }),
-        onError: (failure) => showToast({ tone: 'danger', text: failureText(failure) }),
-      },
-    );
+    const done = t('Corrections.PassOn.Done', { names: namesOf(findReceivers(managers)) });
+    const onSuccess = () => showToast({ tone: 'success', text: done });
+    passOn.mutate({ params: { correctionId: id } }, { onSuccess, onError: tellFailure });
   }
 
   return (

@@ -147,10 +147,8 @@ function HandedAccount({ candidate, handovers }: HandedAccountProps) {
   if (!latest) return null;
 
   function vouch(until: Date) {
-    confirm.mutate(
-      { params: candidate, body: { until } },
-      { onSuccess: () => showToast({ tone: 'success', text: t('ExtraTime.Handed.Done') }) },
-    );
+    const onSuccess = () => showToast({ tone: 'success', text: t('ExtraTime.Handed.Done') });
+    confirm.mutate({ params: candidate, body: { until } }, { onSuccess });
   }
 
   return (

@@ -26,10 +26,8 @@ export function OwnDetails() {
   if (isImpersonating) return <Notice>{t('Account.Details.NotYours')}</Notice>;
 
   function dropAddress() {
-    drop.mutate(undefined, {
-      onSuccess: () => showToast({ tone: 'success', text: t('Account.Address.Dropped') }),
-      onError: tellFailure,
-    });
+    const onSuccess = () => showToast({ tone: 'success', text: t('Account.Address.Dropped') });
+    drop.mutate(undefined, { onSuccess, onError: tellFailure });
   }
 
   return (

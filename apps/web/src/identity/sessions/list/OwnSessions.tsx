@@ -21,13 +21,8 @@ export function OwnSessions() {
   const hasOthers = (sessions.data?.length ?? 0) > 1 && !isImpersonating;
 
   function end(sessionId: string) {
-    ending.mutate(
-      { params: { sessionId } },
-      {
-        onSuccess: () => showToast({ tone: 'success', text: t('Sessions.Ended') }),
-        onError: tellFailure,
-      },
-    );
+    const onSuccess = () => showToast({ tone: 'success', text: t('Sessions.Ended') });
+    ending.mutate({ params: { sessionId } }, { onSuccess, onError: tellFailure });
   }
 
   return (

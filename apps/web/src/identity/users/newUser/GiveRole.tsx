@@ -47,15 +47,11 @@ export function GiveRole({ name }: { name: string }) {
   function submit({ listRole, fullName }: UserInfo) {
     const offered = roles.data?.filter(({ mayGive }) => mayGive) ?? [];
     const seen = offered.flatMap((role) => (listRole.includes(role.name) ? [role.name] : []));
-    give.mutate(
-      { body: { id, roleList: [...seen, name], seen } },
-      {
-        onSuccess: () => {
-          showToast({ tone: 'success', text: t('GiveRole.Done', { name: fullName }) });
-          type('');
-        },
-      },
-    );
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('GiveRole.Done', { name: fullName }) });
+      type('');
+    };
+    give.mutate({ body: { id, roleList: [...seen, name], seen } }, { onSuccess });
   }
 
   function type(typed: string) {

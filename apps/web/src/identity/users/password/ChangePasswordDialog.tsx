@@ -34,13 +34,9 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
   }
 
   function save(form: NewPassword, proof?: Proof) {
-    update.mutate(
-      { body: { ...form, ...(proof && { proof }) } },
-      {
-        onSuccess: () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' }),
-        onSettled: (_done, failure) => setUnproven(lacksProof(failure) ? form : null),
-      },
-    );
+    const onSuccess = () => showToast({ tone: 'success', text: t('ChangePassword.Ok'), lang: 'fr' });
+    const onSettled = (_done: unknown, failure: unknown) => setUnproven(lacksProof(failure) ? form : null);
+    update.mutate({ body: { ...form, ...(proof && { proof }) } }, { onSuccess, onSettled });
   }
 
   return (

@@ -33,17 +33,13 @@ export function DeleteUserDialog({ systemId, person, onRoles, onClose }: DeleteU
   });
 
   function confirm() {
-    remove.mutate(
-      { params: { systemId }, body: { id } },
-      {
-        onSuccess: () => {
-          showToast({ tone: 'success', text: t('DeleteUser.Ok'), lang: 'fr' });
-          remove.reset();
-          onClose();
-        },
-        onError: () => showToast({ tone: 'danger', text: t('DeleteUser.Error'), lang: 'fr' }),
-      },
-    );
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('DeleteUser.Ok'), lang: 'fr' });
+      remove.reset();
+      onClose();
+    };
+    const onError = () => showToast({ tone: 'danger', text: t('DeleteUser.Error'), lang: 'fr' });
+    remove.mutate({ params: { systemId }, body: { id } }, { onSuccess, onError });
   }
 
   const mayGo = linked.data?.length === 0 && !linked.isFetching;

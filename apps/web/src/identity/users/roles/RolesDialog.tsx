@@ -57,16 +57,12 @@ export function RolesDialog(props: RolesDialogProps) {
   }
 
   function store({ taken: _, ...choice }: RolesChoice, proof?: Proof) {
-    save.mutate(
-      { body: { id, ...choice, ...(proof && { proof }) } },
-      {
-        onSuccess: () => {
-          showToast({ tone: 'success', text: t('Roles.Done', { name }) });
-          close();
-        },
-        onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
-      },
-    );
+    const onSuccess = () => {
+      showToast({ tone: 'success', text: t('Roles.Done', { name }) });
+      close();
+    };
+    const onSettled = (_done: unknown, failure: unknown) => !isWrongProof(failure) && setUnproven(null);
+    save.mutate({ body: { id, ...choice, ...(proof && { proof }) } }, { onSuccess, onSettled });
   }
 
   return (

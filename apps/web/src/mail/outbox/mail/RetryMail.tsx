@@ -145,13 +145,8 @@ function useSendAgain(mailId: number, { done }: { done: string }) {
   const tellFailure = useTellFailure();
   const retry = useCall(retryMail);
   function sendAgain() {
-    retry.mutate(
-      { params: { mailId } },
-      {
-        onSuccess: () => showToast({ tone: 'success', text: done }),
-        onError: tellFailure,
-      },
-    );
+    const onSuccess = () => showToast({ tone: 'success', text: done });
+    retry.mutate({ params: { mailId } }, { onSuccess, onError: tellFailure });
   }
   return { isPending: retry.isPending, sendAgain };
 }

@@ -56,10 +56,8 @@ export function SystemsPage({ title }: PageProps) {
   };
 
   function takeBack({ id, name }: System) {
-    restore.mutate(
-      { params: { systemId: id }, body: { isArchived: false } },
-      { onSuccess: () => showToast({ tone: 'success', text: t('Systems.Restored', { name }) }) },
-    );
+    const onSuccess = () => showToast({ tone: 'success', text: t('Systems.Restored', { name }) });
+    restore.mutate({ params: { systemId: id }, body: { isArchived: false } }, { onSuccess });
   }
 
   return (

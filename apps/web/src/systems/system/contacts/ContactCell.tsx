@@ -51,16 +51,12 @@ export function ContactCell(props: ContactCellProps) {
   function commit() {
     if (typed === undefined) return;
     if (typed.trim() === stored) return takeBack();
-    save.mutate(
-      { body: bodyOf(typed) },
-      {
-        onSuccess() {
-          onType((now) => (now === typed ? undefined : now));
-          onTell(t('Contacts.Saved', { cell: label }));
-        },
-        onError: () => onTell(t('Contacts.NotSaved', { cell: label })),
-      },
-    );
+    const onSuccess = () => {
+      onType((now) => (now === typed ? undefined : now));
+      onTell(t('Contacts.Saved', { cell: label }));
+    };
+    const onError = () => onTell(t('Contacts.NotSaved', { cell: label }));
+    save.mutate({ body: bodyOf(typed) }, { onSuccess, onError });
   }
 
   const savePasted = useEffectEvent(commit);
