@@ -44,20 +44,14 @@ function OlderNotice({ systemId, language, since, after }: OlderNoticeProps) {
   const when = { since: since ? longDateTime(since) : '', after: longDateTime(after) };
 
   function recordMatch() {
+    const onSuccess = (isRecorded: boolean) =>
+      isRecorded
+        ? showToast({ tone: 'success', text: t('Message.Compared') })
+        : showToast({ tone: 'info', text: t('Message.ChangedSince') });
+    const compared = { savedAt: since, comparedTo: after };
     comparison.mutate(
-      {
-        params: { systemId, languageId: language },
-        query,
-        body: { savedAt: since, comparedTo: after },
-      },
-      {
-        onSuccess: (isRecorded) =>
-          showToast({
-            tone: isRecorded ? 'success' : 'info',
-            text: t(isRecorded ? 'Message.Compared' : 'Message.ChangedSince'),
-          }),
-        onError: tellFailure,
-      },
+      { params: { systemId, languageId: language }, query, body: compared },
+      { onSuccess, onError: tellFailure },
     );
   }
 

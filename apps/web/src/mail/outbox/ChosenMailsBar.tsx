@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toasts/toastStore.ts';
 import type { ChosenMails } from './chosenMails.ts';
 import type { MailCounts } from './mail/mailState.ts';
 import { useTellRetried } from './mail/retrying.ts';
-import { useRetryMails } from './outbox.api.ts';
+import { type Retried, useRetryMails } from './outbox.api.ts';
 import { type outboxParams, toMailMatch } from './outboxParams.ts';
 
 export interface ChosenMailsBarProps {
@@ -44,40 +44,28 @@ export function ChosenMailsBar({ chosen, filter, states, onChange }: ChosenMails
   const isOfSent = filter.state === null || filter.state === 'sent';
   const isLong = retry.isPending && count > retryMaxMails;
 
-  const chooseAll = () =>
-    listing.mutate(
-      { query: toMailMatch(filter) },
-      {
-        onSuccess: (mailIds) => onChange(new Map(mailIds.map((id) => [id, { isSent: false }]))),
-        onError: tellFailure,
-      },
-    );
+  function chooseAll() {
+    const onSuccess = (ids: readonly number[]) => onChange(new Map(ids.map((id) => [id, { isSent: false }])));
+    listing.mutate({ query: toMailMatch(filter) }, { onSuccess, onError: tellFailure });
+  }
 
-  const chooseSent = () =>
-    listing.mutate(
-      { query: { ...toMailMatch(filter), sent: true } },
-      {
-        onSuccess(mailIds) {
-          onChange(new Map([...chosen, ...mailIds.map((id) => [id, { isSent: true }] as const)]));
-          if (mailIds.length === 0) showToast({ tone: 'info', text: t('Mail.Chosen.NoneSent') });
-        },
-        onError: tellFailure,
-      },
-    );
+  function chooseSent() {
+    const onSuccess = (ids: readonly number[]) => {
+      onChange(new Map([...chosen, ...ids.map((id) => [id, { isSent: true }] as const)]));
+      if (ids.length === 0) showToast({ tone: 'info', text: t('Mail.Chosen.NoneSent') });
+    };
+    listing.mutate({ query: { ...toMailMatch(filter), sent: true } }, { onSuccess, onError: tellFailure });
+  }
 
   function sendAgain() {
     const mailIds = [...chosen.keys()];
-    retry.mutate(
-      { mailIds, alsoSent: sent > 0 },
-      {
-        onSuccess(retried) {
-          // Mails that were not asked for stay selected.
-          onChange(new Map([...chosen].slice(retried.asked)));
-          ask(false);
-          tellRetried(retried);
-        },
-      },
-    );
+    const onSuccess = (retried: Retried) => {
+      // Mails that were not asked for stay selected.
+      onChange(new Map([...chosen].slice(retried.asked)));
+      ask(false);
+      tellRetried(retried);
+    };
+    retry.mutate({ mailIds, alsoSent: sent > 0 }, { onSuccess });
   }
 
   return (

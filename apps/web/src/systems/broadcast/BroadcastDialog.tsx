@@ -50,17 +50,13 @@ function BroadcastForm({
   const text = bindText(draft, change, faultsAt);
 
   function store(body: typeof draft) {
-    save.mutate(
-      { body: { ...body, version } },
-      {
-        onSuccess(reply) {
-          showBroadcast(reply.isShown ? reply : null);
-          const told = reply.isShown ? 'Shown' : reply.fr || reply.en ? 'Planned' : 'TakenDown';
-          showToast({ tone: 'success', text: t(`Broadcast.${told}`) });
-          onClose();
-        },
-      },
-    );
+    const onSuccess = (reply: ReplyOf<typeof saveBroadcast>) => {
+      showBroadcast(reply.isShown ? reply : null);
+      const told = reply.isShown ? 'Shown' : reply.fr || reply.en ? 'Planned' : 'TakenDown';
+      showToast({ tone: 'success', text: t(`Broadcast.${told}`) });
+      onClose();
+    };
+    save.mutate({ body: { ...body, version } }, { onSuccess });
   }
 
   const field = (language: 'fr' | 'en') => ({

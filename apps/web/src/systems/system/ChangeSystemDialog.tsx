@@ -67,15 +67,11 @@ function ChangeForm({ system, further, onClose }: ChangeFormProps) {
       setRefused(refused + 1);
       return;
     }
-    change.mutate(
-      { change: toChange(fields.draft), logo },
-      {
-        onSuccess: ({ name }) => {
-          showToast({ tone: 'success', text: t('Systems.Changed', { name }) });
-          onClose();
-        },
-      },
-    );
+    const onSuccess = ({ name }: System) => {
+      showToast({ tone: 'success', text: t('Systems.Changed', { name }) });
+      onClose();
+    };
+    change.mutate({ change: toChange(fields.draft), logo }, { onSuccess });
   }
 
   return (
