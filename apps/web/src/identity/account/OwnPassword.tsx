@@ -3,11 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { FailureNotice, useFieldFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
-import {
-  NewPasswordFields,
-  type NewPasswords,
-  noPasswords,
-} from '../../core/parts/passwords/NewPasswordFields.tsx';
+import { NewPasswordFields, noPasswords } from '../../core/parts/passwords/NewPasswordFields.tsx';
 import { useSession } from '../../core/session/sessionStore.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../ui/fields/useFirstInvalidFocus.ts';
@@ -31,41 +27,21 @@ export function OwnPassword({ mustChoose, isByProvider }: { mustChoose: boolean;
       {isImpersonating ? (
         <Notice>{t('Account.Password.NotYours')}</Notice>
       ) : (
-        <OwnPasswordForm
-          key={changes}
-          busy={change.isPending}
-          failure={change.error}
-          sent={change.variables}
-          isWrong={change.data === false}
-          onSave={(form) =>
-            change.mutate(form, {
-              onSuccess: (isChanged) => {
-                if (!isChanged) return;
-                setChanges(changes + 1);
-                showToast({ tone: 'success', text: t('Account.Password.Done') });
-              },
-            })
-          }
-        />
+        <OwnPasswordForm key={changes} change={change} onChanged={() => setChanges(changes + 1)} />
       )}
     </Card>
   );
 }
 
-interface OwnPasswords extends NewPasswords {
-  readonly currentPassword: string;
-}
-
 interface OwnPasswordFormProps {
-  busy: boolean;
-  failure: unknown;
-  sent: OwnPasswords | undefined;
-  isWrong: boolean;
-  onSave: (form: OwnPasswords) => void;
+  change: ReturnType<typeof useChangePassword>;
+  onChanged: () => void;
 }
 
-function OwnPasswordForm({ busy, failure, sent, isWrong, onSave }: OwnPasswordFormProps) {
+function OwnPasswordForm({ change, onChanged }: OwnPasswordFormProps) {
   const t = useT();
+  const { error: failure, variables: sent } = change;
+  const isWrong = change.data === false;
   const userName = useSession((session) => session.username);
   const [currentPassword, setCurrentPassword] = useState('');
   const [passwords, setPasswords] = useState(noPasswords);
@@ -76,7 +52,12 @@ function OwnPasswordForm({ busy, failure, sent, isWrong, onSave }: OwnPasswordFo
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    onSave(now);
+    const onSuccess = (isChanged: boolean) => {
+      if (!isChanged) return;
+      onChanged();
+      showToast({ tone: 'success', text: t('Account.Password.Done') });
+    };
+    change.mutate(now, { onSuccess });
   }
 
   return (
@@ -96,7 +77,7 @@ function OwnPasswordForm({ busy, failure, sent, isWrong, onSave }: OwnPasswordFo
       />
       <FailureNotice failure={failure} />
       <div>
-        <Button type="submit" variant="primary" busy={busy} busyLabel={t('ResetPassword.Busy')}>
+        <Button type="submit" variant="primary" busy={change.isPending} busyLabel={t('ResetPassword.Busy')}>
           {t('Account.Password.Change')}
         </Button>
       </div>

@@ -181,7 +181,7 @@ function useAddPasskey() {
     mutationFn: async ({ proof, name }: { readonly proof: Proof; readonly name: string }) => {
       const started = await call(startPasskey, { body: { proof } });
       if (started.outcome !== 'started') return started;
-      const { makePasskey } = await import('../../../core/session/passkeys.ts');
+      const { makePasskey } = await import('../../core/session/passkeys.ts');
       const passkey = await makePasskey(started.creation);
       if (typeof passkey === 'string') return { outcome: passkey };
       return call(addPasskey, { body: { name, passkey } });

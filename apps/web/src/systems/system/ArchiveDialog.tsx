@@ -38,26 +38,27 @@ export function ArchiveDialog({ system, comingExams, onArchived, onClose }: Arch
       open={system !== null && comingExams !== undefined}
       title={t(isRefused ? 'Systems.Archive.Not' : 'Systems.Archive.Title', { name })}
       tone="primary"
-      messages={[
-        isRefused ? (
-          <div key="refused" className="flex flex-col items-start gap-3">
-            <p>{t('Systems.Archive.Coming', { name, count })}</p>
-            <SmallLink href={`/${shown?.slug}/configuration?tab=cohorts`}>
-              {t('Systems.Archive.SeeComing')}
-            </SmallLink>
-          </div>
-        ) : (
-          <div key="question" className="flex flex-col gap-2">
-            <p>{t('Systems.Archive.Question')}</p>
-            <p className="text-muted">{t('Systems.Archive.Keeps')}</p>
-          </div>
-        ),
-      ]}
       isRefused={isRefused}
       cancelLabel={t(isRefused ? 'Dialog.Close' : 'Dialog.No')}
       call={archive}
       onConfirm={confirm}
       onClose={onClose}
-    />
+    >
+      {isRefused ? (
+        <>
+          <p>{t('Systems.Archive.Coming', { name, count })}</p>
+          <div>
+            <SmallLink href={`/${shown?.slug}/configuration?tab=cohorts`}>
+              {t('Systems.Archive.SeeComing')}
+            </SmallLink>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>{t('Systems.Archive.Question')}</p>
+          <p className="text-muted">{t('Systems.Archive.Keeps')}</p>
+        </>
+      )}
+    </ConfirmCall>
   );
 }

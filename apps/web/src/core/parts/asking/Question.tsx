@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../../ui/aria/ConfirmDialog.tsx';
-import { useT } from '../../i18n/useT.ts';
-import { useFailureText } from '../../forms/formFaults.tsx';
-import { DiscardQuestion } from '../leaving/DiscardQuestion.tsx';
 import { showToast, type ToastMessage } from '../../../ui/toasts/toastStore.ts';
+import { useFailureText } from '../../forms/formFaults.tsx';
+import { useT } from '../../i18n/useT.ts';
+import { DiscardQuestion } from '../leaving/DiscardQuestion.tsx';
 
 type Answers = 'confirmLabel' | 'cancelLabel' | 'closeLabel';
 

@@ -99,7 +99,7 @@ export function ProofForm(props: ProofFormProps) {
 /** A proof by passkey; null without an answer, for example when the person closes the browser's window. */
 async function provePasskey(): Promise<Proof | null> {
   const request = await call(askForProof);
-  const { askBrowser } = await import('../session/passkeys.ts');
+  const { askBrowser } = await import('../../session/passkeys.ts');
   const passkey = await askBrowser(request);
   return passkey && { passkey };
 }

@@ -135,7 +135,7 @@ interface Hours {
 }
 
 /** The hours of an exam. A start at or after the end moves the end, so that the exam keeps its length. */
-function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
+export function ExamHours({ texts, onChange, faultsAt }: ExamFieldsProps) {
   const { t, hour } = useTexts();
   // The hours before the start was edited: a half-typed start may mean another hour, or none.
   const [before, setBefore] = useState<Hours | null>(null);

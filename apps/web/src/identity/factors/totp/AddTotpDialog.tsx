@@ -1,7 +1,7 @@
 import { confirmTotp, startTotp } from '@guichet/contract/identity/factors';
 import { useMemo, useRef, useState } from 'react';
 import { encode } from 'uqr';
-import { useCall } from '../../../core/call/query.ts';
+import { type Calling, useCall } from '../../../core/call/query.ts';
 import { useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
@@ -50,15 +50,7 @@ export function AddTotpDialog({ replaces, hasPasskey, onClose }: AddTotpDialogPr
       onClose={onClose}
     >
       {started ? (
-        <TotpCodeForm
-          secret={started.secret}
-          address={started.address}
-          busy={confirm.isPending}
-          failure={confirm.error}
-          isWrong={confirm.data?.outcome === 'wrongCode'}
-          onCode={send}
-          onCancel={onClose}
-        />
+        <TotpCodeForm {...started} confirm={confirm} onCode={send} onCancel={onClose} />
       ) : (
         <ProofForm
           submitLabel={t('Factors.Next')}
@@ -78,40 +70,33 @@ interface TotpCodeFormProps {
   secret: string;
   /** The content of the QR code. */
   address: string;
-  busy: boolean;
-  failure: unknown;
-  isWrong: boolean;
+  confirm: Calling<typeof confirmTotp>;
   onCode: (code: string) => void;
   onCancel: () => void;
 }
 
 /** Shows the secret as QR code and as text, and asks for the first code. */
-function TotpCodeForm(props: TotpCodeFormProps) {
-  const { secret, address, busy, failure, isWrong, onCode, onCancel } = props;
+function TotpCodeForm({ secret, address, confirm, onCode, onCancel }: TotpCodeFormProps) {
   const t = useT();
   const [code, setCode] = useState('');
-  const [sent, setSent] = useState('');
+  const sent = confirm.variables?.body;
+  const isWrong = confirm.data?.outcome === 'wrongCode';
   const shown = useRef<HTMLElement>(null);
   const copyShown = useCopy(shown);
-  const faultsAt = useFieldFaults(failure, { sent: { code: sent }, now: { code } });
+  const faultsAt = useFieldFaults(confirm.error, { sent, now: { code } });
 
   async function copy() {
     if (await copyShown(secret)) showToast({ tone: 'success', text: t('Factors.Totp.Copied') });
-  }
-
-  function submit() {
-    setSent(code);
-    onCode(code);
   }
 
   return (
     <DialogForm
       submitLabel={t('Factors.Totp.Confirm')}
       busyLabel={t('Factors.Busy')}
-      busy={busy}
-      failure={isWrong || failure}
+      call={confirm}
+      failure={isWrong || confirm.error}
       isTold={isWrong}
-      onSubmit={submit}
+      onSubmit={() => onCode(code)}
       onCancel={onCancel}
     >
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
@@ -148,7 +133,7 @@ function TotpCodeForm(props: TotpCodeFormProps) {
         autoFocus
         value={code}
         onChange={({ target }) => setCode(target.value)}
-        error={isWrong && code === sent ? t('Factors.Totp.Wrong') : faultsAt('code')}
+        error={isWrong && code === sent?.code ? t('Factors.Totp.Wrong') : faultsAt('code')}
       />
     </DialogForm>
   );

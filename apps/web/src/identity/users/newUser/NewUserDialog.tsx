@@ -90,8 +90,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
           <SuperAdminDialog
             what="Give"
             name={unproven && joinNames(unproven)}
-            busy={create.isPending}
-            failure={create.error}
+            change={create}
             onProof={(proof) => unproven && send(unproven, proof)}
             onClose={() => setUnproven(null)}
           />

@@ -56,8 +56,7 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
           <SuperAdminDialog
             what="Password"
             name={unproven && name}
-            busy={update.isPending}
-            failure={update.error}
+            change={update}
             onProof={(proof) => unproven && save(unproven, proof)}
             onClose={() => setUnproven(null)}
           />

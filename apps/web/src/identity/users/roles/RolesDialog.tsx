@@ -120,8 +120,7 @@ export function RolesDialog(props: RolesDialogProps) {
       <SuperAdminDialog
         what="Give"
         name={unproven && name}
-        busy={save.isPending}
-        failure={save.error}
+        change={save}
         onProof={(proof) => unproven && store(unproven, proof)}
         onClose={() => setUnproven(null)}
       />

@@ -11,21 +11,21 @@ export interface SuperAdminDialogProps {
   what: 'Give' | 'Password';
   /** The name of the person; null while closed. */
   name: string | null;
-  busy: boolean;
-  failure: unknown;
+  change: { readonly isPending: boolean; readonly error: unknown };
   onProof: (proof: Proof) => void;
   onClose: () => void;
 }
 
 /** Names the person, and asks for the reader's password or passkey, before a change that makes or opens a super admin. */
 export function SuperAdminDialog(props: SuperAdminDialogProps) {
-  const { what, name, busy, failure, onProof, onClose } = props;
+  const { what, name, change, onProof, onClose } = props;
+  const { isPending, error: failure } = change;
   const t = useT();
   const isOpen = name !== null;
   const factors = useQuery({ ...query(listFactors), enabled: isOpen });
   const isWrong = failure instanceof CallFailed && failure.code === 'factor.wrongProof';
   const call = {
-    isPending: busy,
+    isPending,
     // A fault of the typed password shows at the field.
     error: isWrong || (failure instanceof CallFailed && failure.code === 'role.proofNeeded') ? null : failure,
     data: isWrong ? { outcome: 'wrongProof' } : undefined,
