@@ -1,11 +1,11 @@
-import { askForProof, type Proof } from '@guichet/contract/identity/factors';
+import type { Proof } from '@guichet/contract/identity/factors';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
 import { Alert } from '../../../ui/states/Notice.tsx';
-import { call } from '../../call/call.ts';
 import { useFailureText, useFieldFaults } from '../../forms/formFaults.tsx';
+import { provePasskey } from '../../forms/proof.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useSession } from '../../session/sessionStore.ts';
 import { useBusyDialog } from '../dialogs/ClosableDialog.tsx';
@@ -94,12 +94,4 @@ export function ProofForm(props: ProofFormProps) {
       </DialogActions>
     </form>
   );
-}
-
-/** A proof by passkey; null without an answer, for example when the person closes the browser's window. */
-async function provePasskey(): Promise<Proof | null> {
-  const request = await call(askForProof);
-  const { askBrowser } = await import('../../session/passkeys.ts');
-  const passkey = await askBrowser(request);
-  return passkey && { passkey };
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { UserPlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx';
+import { filterDelayMs } from '../../users/search/filters/filterDelay.ts';
 import { SearchFilterBar } from '../../users/search/filters/SearchFilterBar.tsx';
 import {
   isSameFilter,
@@ -135,9 +136,6 @@ function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFilters) 
 
   return { filters, change, applyNow, isWaiting };
 }
-
-/** S4.30: milliseconds from the last change to the filters being applied. */
-const filterDelayMs = 2000;
 
 interface ExportFoundProps {
   caption: string;
