@@ -25,7 +25,7 @@ export interface PortalRoute {
 const work: typeof lazy = (load, name) =>
   lazy(async () => (await Promise.all([load(), completeTexts(allTexts)]))[0], name);
 
-/** All of a route but its page: who may open it, where, its page of help and its title. */
+/** All parts of a route but the page: the readers, the address, the page of help and the title. */
 const route = (access: Level, path: string, help: HelpTopic, titleKey: TextKey) => ({
   access,
   path,
