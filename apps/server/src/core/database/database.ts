@@ -6,7 +6,6 @@ import { PortalDialect } from './connection/dialect.ts';
 import { ask, type Prepared } from './connection/prepared.ts';
 import { NoNestedQueryGuard, TransactionEnd } from './connection/transactionGuards.ts';
 import { DatabaseUnavailable } from './connection/unavailable.ts';
-import { shareOfWrites } from './connection/writeShare.ts';
 import { type RelationFile, selectFiles } from './embedded/cutFiles.ts';
 import type { Searched } from './embedded/damagedBlocks.ts';
 import { openEmbedded } from './embedded/embedded.ts';
@@ -19,6 +18,8 @@ import { RowSecurity, type TenantScope } from './rowSecurity/rowSecurity.ts';
 import type { Schema } from './schema/schema.ts';
 
 export type { MailState, PlatformState, Schema } from './schema/schema.ts';
+
+import { openSemaphore } from '../runtime/concurrency/semaphore.ts';
 
 declare const writes: unique symbol;
 
@@ -202,4 +203,29 @@ async function takesWrites(db: Kysely<Schema>): Promise<boolean> {
     db,
   );
   return rows[0]?.takes ?? false;
+}
+
+/** How long a transaction waits for a slot; the same as the wait for a connection. */
+const waitMilliseconds = 10_000;
+/** Queue limit; longer queues would only time out. */
+const mostWaiting = 1000;
+
+/**
+ * Limits transactions to six out of ten connections, so that writers behind a locked table leave connections
+ * for reads.
+ * @throws DatabaseUnavailable `busy`
+ */
+function shareOfWrites(connections: number) {
+  if (connections < 2) return <T>(work: () => Promise<T>) => work();
+  const acquire = openSemaphore(Math.max(1, Math.floor(connections * 0.6)), mostWaiting, waitMilliseconds);
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    const release = await acquire().catch((cause) => {
+      throw new DatabaseUnavailable('busy', cause);
+    });
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  };
 }

@@ -1,9 +1,10 @@
 import type { AppContext } from '../../../core/context/appContext.ts';
 import * as saml from '../../saml/saml.service.ts';
+import { childrenNamed, namespaces, type XmlElement } from '../../saml/saml.service.ts';
 import { type ClientRow, selectService } from '../clients/clients.queries.ts';
 import { findService } from '../clients/service.ts';
+import { multiFactor, singleFactor } from '../openid/terms.ts';
 import { signInAddress } from './addresses.ts';
-import { readContexts } from './contexts.ts';
 import type { Status } from './status.ts';
 
 /** The wishes of an application for a sign-in; none for a sign-in that begins at the portal. */
@@ -113,4 +114,37 @@ function findConsumer({ consumers }: saml.ServiceMetadata, attributes: saml.XmlE
   if (!found)
     throw new saml.XmlFault(`AssertionConsumerService ${address ?? index ?? ''} is not in the metadata`);
   return found.address;
+}
+
+const classes = 'urn:oasis:names:tc:SAML:2.0:ac:classes:';
+const known = [
+  multiFactor,
+  singleFactor,
+  `${classes}PasswordProtectedTransport`,
+  `${classes}Password`,
+  `${classes}unspecified`,
+];
+
+/** The ways of signing in that a request would take, in its order; none: any; null: the portal has none of them. */
+function readContexts(request: XmlElement): readonly string[] | null {
+  const [asked] = childrenNamed(request, namespaces.protocol, 'RequestedAuthnContext');
+  if (!asked) return [];
+  const named = childrenNamed(asked, namespaces.assertion, 'AuthnContextClassRef')
+    .map(({ text }) => text)
+    .filter((one) => known.includes(one));
+  const wanted = withStronger(named, asked.attributes.Comparison);
+  return wanted.length > 0 ? wanted : null;
+}
+
+function withStronger(named: readonly string[], comparison: string | undefined): readonly string[] {
+  if (named.length === 0) return [];
+  if (comparison === 'minimum') return [...named, multiFactor];
+  if (comparison === 'better') return named.includes(multiFactor) ? [] : [multiFactor];
+  return named;
+}
+
+/** The first way that a session meets, with or without a second factor; null: none. */
+export function pickContext(contexts: readonly string[], hasFactor: boolean): string | null {
+  if (contexts.length === 0) return hasFactor ? multiFactor : singleFactor;
+  return contexts.find((one) => one !== multiFactor || hasFactor) ?? null;
 }

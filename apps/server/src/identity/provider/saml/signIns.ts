@@ -11,9 +11,8 @@ import { consumeRecord, putRecord, selectRecord } from '../records/records.queri
 import { goesOn, noteSignIn } from '../signIns/entry.ts';
 import { selectPerson, selectSession } from '../signIns/signIns.queries.ts';
 import { attributesFor } from './attributes.ts';
-import { pickContext } from './contexts.ts';
 import { makeAnswer, makeId } from './makeAnswer.ts';
-import type { Asked } from './readSignIn.ts';
+import { type Asked, pickContext } from './readSignIn.ts';
 import type { Status } from './status.ts';
 
 /** A request in one browser, and the request itself, which is used once. */

@@ -22,7 +22,7 @@ export async function checkSite(site: BrightspaceSite): Promise<PlatformFacts> {
       const { template: id } = settings;
       const unit = id === null ? null : await findOrgUnit(site, id);
       const isOne = unit?.Type.Code === typeOf.template || unit?.Type.Code === typeOf.offering;
-      return id === null || isOne ? null : noTemplate(id);
+      return id === null || isOne ? null : makeRemark('noTemplate', { id });
     },
     async () => {
       const { semester: id } = settings;
@@ -43,10 +43,6 @@ export async function checkSite(site: BrightspaceSite): Promise<PlatformFacts> {
   }
   const secondsAhead = time ? Math.round((time.getTime() - clock.now().getTime()) / 1000) : undefined;
   return { product: `Brightspace (lp ${lp}, le ${le})`, site: Name, problems, secondsAhead };
-}
-
-export function noTemplate(id: number): Remark {
-  return makeRemark('noTemplate', { id });
 }
 
 export function permissionProblem({ route, message }: BrightspaceRefusal): Remark {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { ConnectorError, type CourseOrder, type MadeCourse, makeRemark } from '../connector.ts';
 import { orNull } from '../http.ts';
 import { BrightspaceRefusal, type BrightspaceSite, MissingScope, orAbsent } from './api.ts';
-import { noTemplate } from './check.ts';
 import * as offerings from './offerings.ts';
 import { creationMarker, makeMark } from './offerings.ts';
 import { findOrgUnit, listSemesters, moveToSemester, typeOf } from './orgUnits.ts';
@@ -139,7 +138,9 @@ async function findTemplate(site: BrightspaceSite, id: number | null): Promise<n
     const course = await offerings.findOffering(site, String(id));
     if (course?.CourseTemplate) return Number(course.CourseTemplate.Identifier);
   }
-  const problem = unit ? makeRemark('notTemplate', { id, type: unit.Type.Code }) : noTemplate(id);
+  const problem = unit
+    ? makeRemark('notTemplate', { id, type: unit.Type.Code })
+    : makeRemark('noTemplate', { id });
   throw new ConnectorError(problem, 'never');
 }
 

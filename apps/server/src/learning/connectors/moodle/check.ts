@@ -1,7 +1,7 @@
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { makeRemark, type PlatformFacts } from '../platformFacts.ts';
-import { findCourses, hasCategory, uncheckedCategory } from './courses.ts';
+import { findCourses, hasCategory } from './courses.ts';
 import { noCategory, noTemplate, unseenEmails } from './siteProblems.ts';
 import { staffFunctions } from './staff.ts';
 import type { CallMoodle, MoodleSite } from './webService.ts';
@@ -102,7 +102,7 @@ async function absentPlaces(site: MoodleSite): Promise<Remark[]> {
     problems.push(noTemplate(template));
   if (category === null) return problems;
   const isThere = await hasCategory(site, category);
-  if (isThere === null) problems.push(uncheckedCategory(category));
+  if (isThere === null) problems.push(makeRemark('uncheckedCategory', { id: category }));
   if (isThere === false) problems.push(noCategory(category));
   return problems;
 }

@@ -11,7 +11,6 @@ import {
   findCourses,
   hasCategory,
   isMarked,
-  uncheckedCategory,
   updateCourse,
 } from './courses.ts';
 import { copyRefused, findSiteProblem, noCategory, noTemplate } from './siteProblems.ts';
@@ -164,7 +163,7 @@ async function putCourseBack(
 ): Promise<number> {
   const own = made?.semesterId ?? categoryid;
   const isThere = own === categoryid || (await hasCategory(site, own));
-  if (isThere === null) throw new ConnectorError(uncheckedCategory(own), 'never');
+  if (isThere === null) throw new ConnectorError(makeRemark('uncheckedCategory', { id: own }), 'never');
   const category = isThere ? own : categoryid;
   const change = {
     ...(shortname === code ? {} : { shortname: code }),

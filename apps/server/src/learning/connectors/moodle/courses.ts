@@ -1,4 +1,3 @@
-import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import {
   ConnectorError,
@@ -200,8 +199,4 @@ async function isListed({ call }: MoodleSite, id: number): Promise<boolean | nul
   const parameters = { criteria: [{ key: 'id', value: id }], addsubcategories: 0 };
   const found = await orNull(call(readCategories, parameters, Categories), isNotInService);
   return found?.some((category) => category.id === id) ?? null;
-}
-
-export function uncheckedCategory(id: number): Remark {
-  return makeRemark('uncheckedCategory', { id });
 }
