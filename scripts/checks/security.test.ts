@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { root } from '../setup/place.mjs';
 
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
@@ -23,6 +23,24 @@ function pathOf(file: string): string {
   const isWhole = /^(?:[A-Z]+\.md|(?:apps|docs|e2e|faults|packages|scripts)\/)/.test(file);
   return isWhole ? file : `apps/server/src/${file}`;
 }
+
+test('S5.2 every password is hashed after the check for common and obvious ones', () => {
+  const files = globSync('apps/server/{src,seed}/**/*.ts', { cwd: root });
+  const functions = files
+    .filter((file) => !/\.test\.ts$|\/fixtures\//.test(file))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split(/^(?=(?:export )?(?:async )?function )/m)
+        .filter((text) => text.includes('hashing.hash('))
+        .map((text) => ({ file, isChecked: /(?:refuseWeak|requireStrongFirst)Password\(/.test(text) })),
+    );
+  expect(functions.filter(({ isChecked }) => isChecked)).toHaveLength(7);
+  // Codes that the portal draws, and the one password of the demo.
+  expect(functions.filter(({ isChecked }) => !isChecked).map(({ file }) => file)).toEqual([
+    'apps/server/seed/demo.ts',
+    expect.stringMatching(/\/recoveryCodes\.ts$/),
+  ]);
+});
 
 describe('the page about security', () => {
   it('has a row for each of the 253 requirements of levels 1 and 2: 226 that apply and 27 that do not', () => {

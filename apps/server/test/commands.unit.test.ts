@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { typeCommand } from './typed.ts';
+import { pipeInto, typeAnswers, typeCommand } from './typed.ts';
 
 // What a command says before it needs a database, or of one that is not there.
 
@@ -92,6 +92,24 @@ describe('a command', () => {
       out: '',
       err: 'Password: \nNo password was given: with --ask, type it or pipe it in. Nothing was changed.\n',
     });
+  }, 60_000);
+
+  it('that asks for a password refuses a common one, as a start does', async () => {
+    const settings = { DATA_DIR: join(folder, 'asked') };
+    const words = ['admin', 'create', 'weak@uni.ca', '--ask'];
+    expect(await pipeInto('P@ssw0rd1\n', folder, settings, ...words)).toMatchObject({
+      code: 1,
+      err: 'Password: \nIt is a common password, or made of names that anyone here would try first. Nothing was changed.\n',
+    });
+  }, 60_000);
+
+  it('that asks for a password asks twice on a terminal, shows nothing, and refuses a slip', async () => {
+    const settings = { DATA_DIR: join(folder, 'asked') };
+    const words = ['admin', 'create', 'a@b.example', '--ask'];
+    const slip = ['Premier#Jour1', 'Premier#Juor1'];
+    expect(await typeAnswers(slip, folder, settings, ...words)).toBe(
+      'Password: \r\nThe same password again: \r\n\r\u001b[KThe two passwords differ. Nothing was changed.\r\n',
+    );
   }, 60_000);
 
   it('is described by its own help, and all of them in few lines', async () => {

@@ -75,6 +75,19 @@ describe('guichet admin create', () => {
     expect(await createAdmin(portal.context, order)).toMatchObject({ done: 'restored', isActivated: false });
   });
 
+  it.each(['Soleil2027!', 'Guichet2026!', 'Qwerty123!', 'aaaaAAAA11!!', 'P@ssw0rd1'])(
+    'S5.2 refuses %s, for a new account and for one that is restored',
+    async (password) => {
+      const { email } = await portal.make('superAdmin');
+      const fault = { code: 'request.invalid' };
+      const made = createAdmin(portal.context, { email: 'weak@guichet.test', password, isReset: false });
+      await expect(made).rejects.toMatchObject(fault);
+      await expect(createAdmin(portal.context, { email, password, isReset: true })).rejects.toMatchObject(
+        fault,
+      );
+    },
+  );
+
   it('refuses an account that never was a super admin, and changes nothing of it; says so where it is promoted', async () => {
     const { email } = await portal.make('student', 3);
     const session = await portal.signIn(email, 'Cle-Sure#1');

@@ -6,6 +6,7 @@ import { machineGrant } from '../../identity/access/access.service.ts';
 import { deleteFactors } from '../../identity/factors/factors.service.ts';
 import { unlinkAll } from '../../identity/federation/federation.service.ts';
 import { forgetAccountFailures } from '../../identity/sessions/sessions.service.ts';
+import { refuseWeakPassword } from '../../identity/users/passwordStrength/refuseWeakPassword.service.ts';
 import * as users from '../../identity/users/users.service.ts';
 
 export interface AdminOrder {
@@ -27,15 +28,20 @@ export interface MadeAdmin {
   readonly drawnPassword: string | null;
 }
 
+const newAdmin = { firstName: 'Super', lastName: 'Admin' };
 const operator = machineGrant('guichet admin create');
 
 /**
  * Creates a super admin, or restores the access of an account: sessions, second factors, linked accounts and failed attempts are deleted.
- * @throws AppError `user.addressKnown`, `user.notFound`, `user.neverSuperAdmin`
+ * @throws AppError `user.addressKnown`, `user.notFound`, `user.neverSuperAdmin`, `request.invalid` for a common or obvious password
  */
 export async function createAdmin(context: AppContext, order: AdminOrder): Promise<MadeAdmin> {
   const email = order.email.trim();
   const drawnPassword = order.password === null ? users.drawPassword(context.clock) : null;
+  if (order.password !== null) {
+    const known = await users.findAccountByEmail(context.database.read, email);
+    await refuseWeakPassword(context, order.password, known ?? { email, ...newAdmin });
+  }
   const passwordHash = await context.hashing.hash(order.password ?? drawnPassword ?? '');
   const secret = { passwordHash, mustChoosePassword: drawnPassword !== null };
   const now = context.clock.now();
@@ -46,7 +52,7 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
       if (!order.isReset) {
         if (await users.findAccountByEmail(tx, email))
           throw new AppError('user.addressKnown', { params: { email, guichet: commandName } });
-        const person = { email, firstName: 'Super', lastName: 'Admin' };
+        const person = { email, ...newAdmin };
         const roles = [{ role: 'superAdmin' as const, systemId: null }];
         const id = await users.createAccount(tx, { ...person, language: 'fr', ...secret, roles }, now);
         const created: AuditLine = { action: 'user.created', subject: `user:${id}`, detail: { email } };

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import type { ErrorCode } from '@guichet/contract/core/errors';
 import { passwordFaults } from '@guichet/contract/identity/passwordRule';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { runOperation } from '../control/runOperation.ts';
-import { type Command, CommandRefusal, readLine, UsageError } from '../terminal/command.ts';
+import { type Command, CommandRefusal, UsageError, type Word } from '../terminal/command.ts';
 
 export const adminCreate: Command = {
   name: 'admin create',
@@ -20,13 +21,18 @@ export const adminCreate: Command = {
     const setUp = { maySetUp: !isReset };
     // Whatever would stop the command does so before somebody types a password.
     if (options.ask) await runOperation(config, 'inspect', {}, terminal, setUp);
-    const password = options.ask ? await askSecret(t('askPassword')) : null;
+    // A slip of the hand would lock the first super admin out; a pipe makes none.
+    const questions: readonly Word[] = process.stdin.isTTY ? ['askPassword', 'askAgain'] : ['askPassword'];
+    const [password, again = password] = options.ask
+      ? await askSecrets(questions.map((word) => t(word)))
+      : [null];
     if (password === undefined) throw new CommandRefusal(t('noPasswordGiven'));
     if (password !== null && passwordFaults(password).length > 0) throw new CommandRefusal(t('weakPassword'));
+    if (again !== password) throw new CommandRefusal(t('passwordsDiffer'));
     const order = { email, password, isReset, mayPromote };
     const made = await runOperation(config, 'createAdmin', order, terminal, setUp).catch((error) => {
-      const isUnknown = error instanceof AppError && error.code === 'user.notFound';
-      throw isUnknown ? new CommandRefusal(t('noSuchAccount', { email })) : error;
+      const word = error instanceof AppError ? refusals[error.code] : undefined;
+      throw word ? new CommandRefusal(t(word, { email })) : error;
     });
     say(t(sentences[made.done], { email, name: made.fullName }));
     if (isReset) say(t('adminAccessEnded'));
@@ -36,6 +42,11 @@ export const adminCreate: Command = {
   },
 };
 
+const refusals: Partial<Record<ErrorCode, Word>> = {
+  'user.notFound': 'noSuchAccount',
+  'request.invalid': 'guessablePassword',
+};
+
 const sentences = {
   created: 'adminCreated',
   restored: 'adminRestored',
@@ -43,16 +54,21 @@ const sentences = {
   promoted: 'adminPromoted',
 } as const;
 
-/** Reads a line from the terminal without echo, or from a pipe; undefined where there is none. */
-async function askSecret(question: string): Promise<string | undefined> {
-  process.stderr.write(question);
+/** Reads a line for each question, from the terminal without echo, or from a pipe; fewer where the input ends before. */
+async function askSecrets(questions: readonly string[]): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({
     input: process.stdin,
     output: nowhere,
     terminal: process.stdin.isTTY === true,
   });
-  const answer = await readLine(lines);
+  const answers: string[] = [];
+  process.stderr.write(questions[0] ?? '');
+  for await (const line of lines) {
+    if (answers.push(line) === questions.length) break;
+    process.stderr.write(`\n${questions[answers.length]}`);
+  }
+  lines.close();
   process.stderr.write('\n');
-  return answer;
+  return answers;
 }

@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from 'node:readline';
+import { createInterface } from 'node:readline';
 import type { Language } from '@guichet/contract/core/language';
 import type { Config } from '../../../core/runtime/config.ts';
 import { fillText } from '../../../core/runtime/operatorText.ts';
@@ -66,12 +66,8 @@ export async function confirm(question: string, { options }: Given, { t }: Termi
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   lines.setPrompt(`${question} ${t('yesOrNo')} `);
   lines.prompt();
-  const answer = (await readLine(lines)) ?? '';
+  const answer = (await lines[Symbol.asyncIterator]().next()).value ?? '';
+  // A terminal that is still read keeps the program from ending.
+  lines.close();
   if (!/^(?:y|yes|o|oui)$/i.test(answer.trim())) throw new CommandRefusal(t('notConfirmed'));
-}
-
-/** Reads the next line and closes `lines`; undefined where the input ends before. */
-export async function readLine(lines: Interface): Promise<string | undefined> {
-  for await (const line of lines) return line;
-  return undefined;
 }
