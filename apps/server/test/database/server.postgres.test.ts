@@ -75,7 +75,7 @@ describe('a server is refused in one line without the password', () => {
     [
       'it has no TLS and the address demands it',
       (own: URL) => Object.assign(own, { search: '?sslmode=require' }),
-      /does not support SSL.* See DATABASE_URL\.$/,
+      /: it has no TLS\. Set ssl = on there, or leave sslmode out of DATABASE_URL .*does not support SSL.*\)\.$/,
     ],
   ])('when %s', async (_when, spoil, reason) => {
     const own = new URL(url);
@@ -84,6 +84,21 @@ describe('a server is refused in one line without the password', () => {
     const refusal = await refusalOf(spoil(own).href);
     expect(refusal).toMatch(reason);
     expect(refusal).not.toMatch(/hunter2|\n/);
+  });
+
+  test('when its role may make no tables', async () => {
+    const name = 'guichet_test_unowned';
+    await runOn(url, `create database ${name}`);
+    await runOn(url, `create role guichet_stranger login password 'hunter2'`);
+    const own = new URL(withDatabaseName(url, name));
+    const refusal = await refusalOf(
+      Object.assign(own, { username: 'guichet_stranger', password: 'hunter2' }).href,
+    );
+    await runOn(url, `drop database ${name}`);
+    await runOn(url, 'drop role guichet_stranger');
+    expect(refusal).toMatch(
+      /: this role may not make tables there\. Give it the database: alter database guichet_test_unowned owner to guichet_stranger$/,
+    );
   });
 
   test('when it is older than version 15', async () => {

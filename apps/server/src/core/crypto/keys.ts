@@ -39,6 +39,7 @@ function deriveFrom(master: string, purpose: string): Buffer {
 function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
   const path = join(dataDir, 'secret.key');
   if (!fs.existsSync(path)) makeKeyFile(dataDir, path, clock.randomBytes(32).toString('base64url'));
+  if (fs.statSync(path).isDirectory()) throw new ConfigError(operatorText('keyIsFolder', { path }));
   const key = fs.readFileSync(path, 'utf8').trim();
   if (key.length < 32) throw new ConfigError(operatorText('keyIncomplete', { path }));
   return key;

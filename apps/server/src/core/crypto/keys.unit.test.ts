@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -38,5 +38,10 @@ test('of two processes that start at once both take the key of the first', () =>
 
 test.each(['', 'half a key'])('a key file with the content %j is rejected', (text) => {
   writeFileSync(join(dataDir, 'secret.key'), text);
+  expect(open).toThrow(ConfigError);
+});
+
+test('a folder in place of the key file is rejected in one line', () => {
+  mkdirSync(join(dataDir, 'secret.key'));
   expect(open).toThrow(ConfigError);
 });

@@ -300,6 +300,11 @@ describe('an incomplete or foreign file is refused in one line, before anything 
     ],
     ['lacks a row', () => repacked((text) => text.replace(/\n\[[^\n]*\n/, '\n')), /is damaged or incomplete/],
     ['has a broken byte', () => flipped(Math.floor(bytes().length / 2)), /is damaged or incomplete/],
+    [
+      'has bytes after its end',
+      () => Buffer.concat([bytes(), Buffer.from('more')]),
+      /is damaged or incomplete/,
+    ],
     ['is something else', () => Buffer.from('Prénom;Nom;Courriel'), /is not a backup of Guichet/],
     ['is another packed file', () => gzipSync('Prénom;Nom\n'), /is not a backup of Guichet/],
     ['is empty', () => Buffer.alloc(0), /is damaged or incomplete|is not a backup of Guichet/],

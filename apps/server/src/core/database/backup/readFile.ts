@@ -64,12 +64,14 @@ function parse(line: Buffer): unknown {
 
 async function* readLines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = [];
+  let hasBegun = false;
   try {
     const source = createReadStream(path);
     const text = createGunzip();
     source.once('error', (error) => text.destroy(error));
     for await (const chunk of source.pipe(text) as AsyncIterable<Buffer>) {
       let from = 0;
+      hasBegun = true;
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
         yield Buffer.concat([...rest, chunk.subarray(from, at)]);
         rest = [];
@@ -78,15 +80,18 @@ async function* readLines(path: string): AsyncGenerator<Buffer> {
       rest.push(chunk.subarray(from));
     }
   } catch (error) {
-    throw refusalOf(path, error as NodeJS.ErrnoException);
+    throw refusalOf(path, error as NodeJS.ErrnoException, hasBegun);
   }
   if (rest.some(({ length }) => length > 0)) throw damaged(path);
 }
 
-function refusalOf(path: string, error: NodeJS.ErrnoException): Error {
+function refusalOf(path: string, error: NodeJS.ErrnoException, hasBegun: boolean): Error {
   if (error instanceof BackupRefusal) return error;
   if (error.code === 'Z_BUF_ERROR') return damaged(path);
-  if (error.code === 'Z_DATA_ERROR') return /header/.test(error.message) ? notABackup(path) : damaged(path);
+  // Bytes after a whole part fail as the header of another.
+  if (error.code === 'Z_DATA_ERROR')
+    return hasBegun || !/header/.test(error.message) ? damaged(path) : notABackup(path);
+  if (error.code === 'EISDIR') return new BackupRefusal(operatorText('backupIsFolder', { path }));
   if (error.code === 'ENOENT') return new BackupRefusal(operatorText('backupAbsent', { path }));
   const { code = '', syscall } = error;
   if (syscall) return new BackupRefusal(operatorText('backupUnreadable', { path, code }));

@@ -115,6 +115,8 @@ interface ServerFacts {
   readonly version: number;
   /** Whether the connecting role bypasses row-level security. */
   readonly bypassesRls: boolean;
+  /** The statement that lets the role make the tables of a new portal; null where it may, and where they are there. */
+  readonly remedy: string | null;
 }
 
 async function checkServer(settings: pg.PoolConfig, place: string): Promise<ServerFacts> {
@@ -126,6 +128,7 @@ async function checkServer(settings: pg.PoolConfig, place: string): Promise<Serv
     const major = Math.floor(version / 10_000);
     throw refusalOf(place, operatorText('postgresOld', { major, oldest: OLDEST_VERSION }));
   }
+  if (facts.remedy) throw refusalOf(place, operatorText('postgresNoTables', { command: facts.remedy }));
   return facts;
 }
 
@@ -135,7 +138,9 @@ async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
   try {
     await client.connect();
     const { rows } = await client.query(`
-      select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as "bypassesRls"
+      select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as "bypassesRls",
+             case when to_regclass('kysely_migration') is null and not has_schema_privilege(current_schema(), 'create')
+                  then format('alter database %I owner to %I', current_database(), current_user) end as remedy
       from pg_roles where rolname = current_user`);
     return rows[0];
   } finally {
@@ -149,6 +154,9 @@ function refusalOf(place: string, reason: string): DatabaseRefusal {
 
 /** The code 28000 has two causes: `pg_hba.conf` admits the role by no way, or there is no such role. */
 const unknownRole = 'noRole';
+
+/** The client's refusal of a server without TLS has no code. */
+const withoutTls = 'noTls';
 
 /** Codes of the network or of PostgreSQL with a text that names the remedy. */
 const remedied = [
@@ -164,6 +172,7 @@ const remedied = [
   '42501',
   '53300',
   '57P03',
+  withoutTls,
 ] as const;
 
 /** The cause and the remedy; without a remedy the reason as it was given. */
@@ -172,7 +181,8 @@ function reasonOf(error: Error): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const reason = String(first.message || first.code || first).replaceAll(/\s+/g, ' ');
   const isUnknownRole = first.code === '28000' && first.routine === 'InitializeSessionUserId';
-  const code = isUnknownRole ? unknownRole : (first.code ?? (/timeout/i.test(reason) ? 'ETIMEDOUT' : ''));
+  const uncoded = /timeout/i.test(reason) ? 'ETIMEDOUT' : /not support SSL/.test(reason) ? withoutTls : '';
+  const code = isUnknownRole ? unknownRole : (first.code ?? uncoded);
   const known = remedied.find((each) => each === code);
   return operatorText(known ? `postgresRemedy.${known}` : 'postgresReason', { reason });
 }
