@@ -150,6 +150,7 @@ describe('a correction', () => {
     const body = { id: lea.userId, firstName: 'Léa', newsLetter: false, languageId: 'fr' as const };
     await admins[3].call(correctUser, { body: { ...body, lastName: 'Roy' } });
     expect(await waiting()).toEqual(['email', 'language', 'secondFactor', 'password']);
+    expect(await readMails(lea)).toContain('Bonjour Léa Roy');
     const own = (await lea.call(listOwnCorrections)).reply;
     expect(own.find(({ field }) => field === 'name')).toMatchObject({
       outcome: 'answered',
