@@ -156,20 +156,25 @@ it('says in that mail, after the greeting, which exam no longer counts, also whe
     return (await desk.admin.call(getMail, { params: { mailId } })).reply;
   };
   const french = await read(pia);
+  expect(french.subject).toBe('Votre examen a changé\u00A0: Rejoint (Examens DC)');
   expect(french.html).toMatch(
-    /color:#1a1d29">\n<p>Bonjour Pia [^<]*,<\/p>\s*<p>Examens DC.: votre inscription a été déplacée de l’examen «.<strong>Quitté &#60;A&#62;<\/strong>.» \(lundi 5\u00A0avril 2027\) vers l’examen «.<strong>Rejoint<\/strong>.» \(lundi 7\u00A0juin 2027\)\. Le premier de ces deux examens ne compte plus pour vous.: ne vous y présentez pas\.<\/p>/,
+    /color:#1a1d29">\n<p>Bonjour Pia [^<]*,<\/p>\s*<p>Examens DC.: votre examen a changé\. Votre inscription a été déplacée de l’examen «.<strong>Quitté &#60;A&#62;<\/strong>.» \(lundi 5\u00A0avril 2027\) vers l’examen «.<strong>Rejoint<\/strong>.» \(lundi 7\u00A0juin 2027\)\. Ne vous présentez pas à «.Quitté &#60;A&#62;.» \(lundi 5\u00A0avril 2027\)\.<\/p>/,
   );
   expect(french.html).toContain(
-    'aria-hidden="true">Examens DC : votre inscription a été déplacée de l’examen « Quitté',
+    'aria-hidden="true">Examens DC : votre examen a changé. Votre inscription a été déplacée de l’examen',
   );
   const english = await read(qiu);
+  expect(english.subject).toBe('Your exam has changed: Joined (DC Exams)');
+  expect(english.text).toContain(
+    'Open the attached calendar files to add this exam to your calendar and to mark the former one as cancelled there.',
+  );
   expect(english.html).toMatch(
-    /<p>Hello Qiu<\/p>\s*<p>DC Exams: your registration has been moved from the exam “<strong>Left<\/strong>” \(Monday, April\u00A05, 2027\) to the exam “<strong>Joined<\/strong>” \(Monday, June\u00A07, 2027\)\. The first of these two exams no longer counts for you: please do not come to it\.<\/p>/,
+    /<p>Hello Qiu<\/p>\s*<p>DC Exams: your exam has changed\. Your registration has been moved from “<strong>Left<\/strong>” \(Monday, April\u00A05, 2027\) to “<strong>Joined<\/strong>” \(Monday, June\u00A07, 2027\)\. Please do not come to “Left” \(Monday, April\u00A05, 2027\)\.<\/p>/,
   );
   // Somebody put into an exam otherwise than by a move has left no exam.
   await desk.place(to.courseId, ['Rui']);
   const rui = (await desk.idsOf(to.id)).find((id) => id !== pia && id !== qiu) ?? 0;
-  expect((await read(rui)).html).not.toContain('ne compte plus');
+  expect((await read(rui)).html).not.toContain('votre examen a changé');
 });
 
 it('names in that mail the exam of which they were last told, of several moves before one leaves, and none where they are back', async () => {

@@ -36,10 +36,11 @@ export async function makeInvitation(
     ...(exam.courseId && { examPath: `${path}?orgId=${encodeURIComponent(exam.courseId)}` as const }),
     ...(carries && { calendarFile: true as const }),
   };
-  return { ...outbox.makeMailing(from, { purpose: kind, language }, text, words), attachmentId };
+  const mailing = outbox.makeMailing(from, { purpose: kind, language }, text, words);
+  return { ...mailing, attachmentId, namesFiles: kind === 'invitation' };
 }
 
-/** The invitation for people moved from another exam: after the greeting, it names the exam that no longer counts. */
+/** The invitation for people moved from another exam: its subject says so, and after the greeting it names the exam that no longer counts. */
 export function withFormerExam(
   { config }: AppContext,
   invitation: outbox.NewMailing,
@@ -47,9 +48,11 @@ export function withFormerExam(
 ): outbox.NewMailing {
   const { body, language, variables } = invitation;
   const words = examWords(former, language, config.timeZone);
+  const { subject, text } = mailWords[language].moved;
   return {
     ...invitation,
-    body: outbox.placeAfterGreeting(body, `${inParagraphs([mailWords[language].moved])}\n`, 'html'),
+    subject,
+    body: outbox.placeAfterGreeting(body, `${inParagraphs([text])}\n`, 'html'),
     variables: {
       ...variables,
       formerTitle: words.examTitle,

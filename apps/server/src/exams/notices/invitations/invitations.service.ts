@@ -200,11 +200,12 @@ export async function previewInvitation(
 ): Promise<InvitationPreview> {
   const db = context.database.read;
   const { preheader = '', ...written } = await messages.cleanText(typed);
-  const text = { ...written, preheader, ...name, attachmentId: null };
+  const { fileName } = await messages.getMessage(db, { systemId, ...name });
+  // Only whether there is a file.
+  const text = { ...written, preheader, ...name, attachmentId: fileName === null ? null : 0 };
   const exam = await sampleExam(context, systemId, examId);
   const invitation = await makeInvitation(context, db, systemId, text, exam);
   const mailing = withLastLinkDay(context, invitation, exam, context.clock.now());
-  const { fileName } = await messages.getMessage(db, { systemId, ...name });
   const mail = await showMail(context, mailing, identity.email);
   const inOtherLanguage = listInOtherLanguage(exam, mailing);
   return { ...mail, fileName, isUsable: isUsable(text), inOtherLanguage, examId: exam.id };

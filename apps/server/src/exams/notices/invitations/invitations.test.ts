@@ -96,6 +96,9 @@ describe('preview, test and invitation', () => {
     // The preview and the test name an invented person.
     const html = invited.mail.html?.replaceAll('Zoé Côté', 'Alex Exemple').replaceAll('Zoé', 'Alex') ?? '';
     const { text: words = '' } = invited.mail;
+    expect(words).toContain(
+      '\n\nUn document est joint à ce courriel. Ouvrez le fichier d’agenda joint pour ajouter',
+    );
     const [choose, forgotten] = [
       /<p><a class="button"[^<>]*>Choisir mon mot de passe<\/a>/,
       `${portal.context.config.publicUrl}/forgot-password?lang=fr&systemId=3`,
@@ -185,7 +188,9 @@ describe('an invitation that arrives', () => {
         file: { name: 'liste.csv', bytes: 'Prénom;Nom;Courriel\r\nLéa;Roy;lea.roy@etu.example.ca' },
       }),
     );
-    expect(mail.text).toMatch(/^Bonjour Léa,\n\nLieu : Salle 4\.\n\n-- \n/);
+    expect(mail.text).toMatch(
+      /^Bonjour Léa,\n\nLieu : Salle 4\.\n\nOuvrez le fichier d’agenda joint [^\n]+\n\n-- \n/,
+    );
     expect(`${mail.html} ${mail.text}`).not.toContain('Heures');
     const head = /<body[^>]*>\s*<div style="display:none[^>]*>([^<]*)<\/div>/.exec(mail.html ?? '');
     expect(head?.[1]).toBe('Le vendredi 30\u00A0avril 2027, Léa &#60;b&#62;');

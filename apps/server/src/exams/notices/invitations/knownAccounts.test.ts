@@ -69,6 +69,7 @@ it('the notice of another program names the program in its subject and its first
   const mail = await (await invite('named@etu.example.ca'))();
   expect(mail.subject).toBe('Exam notice: Sitting 3 (DC Exams)');
   expect(mail.text).toContain('You are registered for the exam “Sitting 3” (DC Exams) on');
+  expect(mail.text).toContain('Open the attached calendar file to add this exam to your calendar.');
 });
 
 it.each([
@@ -84,8 +85,9 @@ it.each([
       expect(told).toContain(exists);
       expect(told).not.toMatch(/one thing to do|Choose my password/);
     }
-    // The way to a link is a button, as it was in their first mail.
-    expect(html).toMatch(/<a class="button" href="[^"]*\/forgot-password[^"]*"[^>]*>Ask for a new link<\/a>/);
+    // They may choose a password before they read it: the button leads in, and the link is a plain one below.
+    expect(html).toMatch(/<a class="button" href="[^"]*\/dc\?orgId=[^"]*"[^>]*>Sign in<\/a>/);
+    expect(html).toMatch(/<a href="[^"]*\/forgot-password[^"]*">ask for a new link<\/a>/);
   },
 );
 

@@ -17,7 +17,12 @@ const style = 'margin:24px 0 14px;font-size:14px;color:#575c6b';
 /** Marks the paragraphs that end in a link to a first password, and appends the placeholder of the note. */
 export function withLinkNote(body: string): string {
   if (!hasSecretLink(body)) return body;
-  return `${withMarks(body)}\n<p class="muted" style="${style}">${mark}</p>`;
+  return `${withMarks(body)}\n${smallPrint(mark)}`;
+}
+
+/** A paragraph of the portal's own beneath an author's text. */
+export function smallPrint(words: string): string {
+  return `<p class="muted" style="${style}">${words}</p>`;
 }
 
 function withMarks(body: string): string {
@@ -72,7 +77,8 @@ export function fillLinkNote(
   const told = instead
     ? withOtherWords(frozen, (button) => {
         const other = words[instead][form];
-        return instead === 'asksForLink' && button ? other.replace(/<a [^<>]*>/, button) : other;
+        if (instead !== 'asksForLink' || !button) return other;
+        return other.replace(/<a [^<>]*>/, button.replace('{{setPasswordUrl}}', '{{loginUrl}}'));
       })
     : frozen;
   const noted = withoutMarks(told);

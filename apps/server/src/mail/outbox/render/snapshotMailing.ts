@@ -13,7 +13,7 @@ import { isIntricate, readWords, secretPlaceholders, toPlainText } from '../../r
 import { type MailName, mailWords } from '../../texts/texts.service.ts';
 import { listPlaceholders, withoutEmptyEdges, withoutEmptyLines } from './emptyLines.ts';
 import { cutPreheader } from './greeting.ts';
-import { withLinkNote, withoutLinkWords } from './linkNote.ts';
+import { smallPrint, withLinkNote, withoutLinkWords } from './linkNote.ts';
 import type { Mailing, SharedVariables } from './mail.ts';
 import { layOutMail } from './mailLayout.ts';
 import { withPlaceLinks } from './mailLinks.ts';
@@ -33,6 +33,8 @@ export interface NewMailing {
   /** The text beside the subject in inboxes, with placeholders; absent: the body's first words. */
   readonly preheader?: string;
   readonly attachmentId: number | null;
+  /** Whether a sentence below the text says which files come with it. */
+  readonly namesFiles?: boolean;
   readonly variables: SharedVariables;
   /** The plain texts of `bodiesOf`; absent for the portal's own texts, which are parsed quickly. */
   readonly words?: readonly [string, string];
@@ -149,9 +151,18 @@ function bodiesOf(mailing: NewMailing): readonly [string, string] {
     ? mailing.body
     : withoutEmptyEdges(withoutEmptyLines(mailing.body, sharedValues(mailing.variables)));
   const timed = hasTrait(mailing.purpose, 'tellsTime') ? withOwnEndNote(body) : body;
+  const noted = timed + attachedNote(mailing);
   return mailing.variables.linkUntil === undefined
-    ? [body, timed]
-    : [withoutLinkWords(body), withLinkNote(timed)];
+    ? [body, noted]
+    : [withoutLinkWords(body), withLinkNote(noted)];
+}
+
+function attachedNote({ language, attachmentId, namesFiles, variables }: NewMailing): string {
+  if (!namesFiles) return '';
+  const { document, calendar, moved } = mailWords[language].frame.attached;
+  const told = attachmentId === null ? [] : [document];
+  if (variables.calendarFile) told.push(variables.calendarFile === 'moved' ? moved : calendar);
+  return told.length === 0 ? '' : `\n${smallPrint(told.join(' '))}`;
 }
 
 /** How readers of a mail get help, by what the whole frame has: an answer, a telephone, an office, else their program at the university. */
