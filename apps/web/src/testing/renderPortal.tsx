@@ -1,4 +1,4 @@
-import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import {
   listCorrections,
   listCorrectionsOf,
@@ -76,6 +76,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   const own = { firstName: 'Zoé', lastName: 'Côté', email: 'zoe.cote@exemple.ca', newEmail: null };
   server.on(findOwnDetails).reply(() => own);
   server.on(listOwnExams).reply(() => []);
+  server.on(listLeftExams).reply(() => []);
   server.on(listCorrections).reply(() => []);
   server.on(listOwnApplications).reply(() => []);
   server.on(listPlatformTroubles).reply(() => []);

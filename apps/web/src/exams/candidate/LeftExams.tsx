@@ -2,7 +2,10 @@ import { type LeftExam, listLeftExams } from '@guichet/contract/exams/candidate'
 import { query, useQuery } from '../../core/call/query.ts';
 import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { OfficeWays } from '../../core/parts/contact/OfficeWays.tsx';
+import { SmallLink } from '../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { titleWithProgram } from './calendar/calendarLinks.ts';
 import { ownExamHref } from './ownExamHref.ts';
 
 /** The exams from which the candidate was moved or taken out lately, and whom to ask; nothing without one. */
@@ -24,6 +27,25 @@ export function LeftExams() {
         </ul>
       </Card>
     ));
+}
+
+/** The same in a line for each exam, for home. */
+export function LeftExamsNotice() {
+  const { t, language, longDay } = useTexts();
+  const { data = [] } = useQuery(query(listLeftExams));
+  if (data.length === 0) return null;
+  return (
+    <Notice action={<SmallLink href="/my-exams">{t('MyExams.Title')}</SmallLink>}>
+      {data.map((exam) => {
+        const { movedTo } = exam;
+        const left = { exam: titleWithProgram(exam, language), date: longDay(exam.date) };
+        const to = movedTo && { to: movedTo.title[language], day: longDay(movedTo.date) };
+        return (
+          <p key={exam.examId}>{to ? t('HomePage.Moved', { ...left, ...to }) : t('HomePage.Left', left)}</p>
+        );
+      })}
+    </Notice>
+  );
 }
 
 function LeftEntry({ exam }: { exam: LeftExam }) {

@@ -30,6 +30,9 @@ export function calendarLinks(exam: OwnExam, language: Language, zone: string) {
 }
 
 /** The title of an exam with that of its program, as in the file: exams of two programs often have one title. */
-export function titleWithProgram({ title, systemTitle }: OwnExam, language: Language): string {
+export function titleWithProgram(
+  { title, systemTitle }: Pick<OwnExam, 'title' | 'systemTitle'>,
+  language: Language,
+): string {
   return `${title[language]} (${systemTitle[language]})`;
 }

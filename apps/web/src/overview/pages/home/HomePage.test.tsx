@@ -1,4 +1,4 @@
-import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import { listWrittenCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { chooseFirstPassword } from '@guichet/contract/identity/account';
@@ -85,6 +85,31 @@ test('a candidate finds the next exam on home with hour, place and way in, past 
   expect(next.getByRole('link', { name: /^Entrer dans l’examen/ }).getAttribute('href')).toBe(
     '/dc?orgId=dc-12',
   );
+});
+
+test('a candidate reads on home from which exams they were moved or taken out lately, with the way to their exams', async () => {
+  // The last exam of a system may have taken the system with it.
+  welcome(server, { entrances: [] });
+  const left = {
+    examId: 12,
+    systemTitle: { fr: 'Examens DC', en: 'DC Exams' },
+    title: { fr: 'Hiver', en: 'Winter' },
+    date: '2027-02-12',
+    since: new Date('2027-01-11T15:00:00Z'),
+    movedTo: { examId: 13, title: { fr: 'Printemps', en: 'Spring' }, date: '2027-03-04' },
+    contact: { email: null, phone: null, office: null },
+  };
+  const removed = { ...left, examId: 14, title: { fr: 'Oral', en: 'Oral' }, movedTo: null };
+  server.on(listLeftExams).reply(() => [left, removed]);
+  renderPortal('/home');
+  await screen.findByText(
+    /^Votre inscription a été déplacée de « Hiver \(Examens DC\) » \(12 février 2027\) à « Printemps » \(4 mars 2027\)\.$/,
+  );
+  const told = screen.getByText(
+    /^Votre inscription à «.Oral \(Examens DC\).», le .*, a été retirée.: ne vous y présentez pas\.$/,
+  );
+  const notice = within(told.parentElement?.parentElement as HTMLElement);
+  expect(notice.getByRole('link', { name: 'Mes examens' }).getAttribute('href')).toBe('/my-exams');
 });
 
 test('S2.8 S2.9 each row has the links that the server names, and no other', async () => {

@@ -1,4 +1,4 @@
-import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
@@ -76,8 +76,9 @@ export function HomePage({ title }: PageProps) {
 function OwnHome({ home, reader }: HomeProps) {
   const isCandidate = reader.entrances.some(({ isStudent }) => isStudent);
   const exams = useQuery({ ...query(listOwnExams), enabled: isCandidate });
+  const left = useQuery(query(listLeftExams));
   return (
-    <HomeRows home={home} isWhole={useFirstAnswers(isAwaited(exams))}>
+    <HomeRows home={home} isWhole={useFirstAnswers(isAwaited(exams) || isAwaited(left))}>
       <OwnNotices reader={reader} />
     </HomeRows>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { type Loadable, Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { titleWithProgram } from '../../../exams/candidate/calendar/calendarLinks.ts';
+import { LeftExamsNotice } from '../../../exams/candidate/LeftExams.tsx';
 import { OwnExamEntry } from '../../../exams/candidate/OwnExamEntry.tsx';
 import { useOwnExams } from '../../../exams/candidate/useOwnExams.ts';
 import { EntranceTable, type EntranceTableProps } from '../../../identity/access/EntranceTable.tsx';
@@ -64,12 +65,13 @@ export function HomeRows({ home, isWhole, children, below, work }: HomeRowsProps
   );
 }
 
-/** Notices for the reader alone: a password to choose, then `children`, then the next exam. */
+/** Notices for the reader alone: a password to choose, then `children`, then exams left lately and the next exam. */
 export function OwnNotices({ reader, children }: Pick<HomeProps, 'reader'> & { children?: ReactNode }) {
   return (
     <>
       {reader.mustChoosePassword && !reader.isByProvider && <FirstPasswordNotice />}
       {children}
+      <LeftExamsNotice />
       {reader.entrances.some(({ isStudent }) => isStudent) && <NextOwnExam />}
     </>
   );

@@ -1,4 +1,4 @@
-import { listOwnExams } from '@guichet/contract/exams/candidate';
+import { listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import { listCorrections, listWrittenCorrections } from '@guichet/contract/exams/candidate.corrections';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { countDoubts } from '@guichet/contract/learning/learning.doubts';
@@ -56,6 +56,7 @@ export function StaffHome({ home, reader }: HomeProps) {
       { ...query(listTodaysExams), enabled: !isStaff },
       { ...query(listWrittenCorrections), enabled: !isStaff },
       { ...query(listOwnExams), enabled: isCandidate },
+      query(listLeftExams),
       { ...query(listExtraTimeTroubles), enabled: seesExtraTime },
       { ...query(listCorrections, { query: { isAnswered: false } }), enabled: isStaff },
     ],
