@@ -139,7 +139,7 @@ describe('a command', () => {
 
   it('uses the language of the machine', async () => {
     const { out } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'help');
-    expect(out).toMatch(/^Utilisation:\n {2}npx guichet /);
+    expect(out).toMatch(/^Utilisation :\n {2}npx guichet /);
     const { err } = await typeCommand(folder, { LANG: 'fr_CA.UTF-8' }, 'backup', 'a', '--fast');
     expect(err).toBe('Option inconnue\u00a0: --fast. Voyez npx guichet backup --help.\n');
     // The refusals of what commands call, too.

@@ -30,8 +30,9 @@ export function describeMissingKey({
 }: Pick<Config, 'secretKey' | 'dataDir'>): string | null {
   const path = join(dataDir, 'secret.key');
   if (secretKey !== null || existsSync(path)) return null;
-  const restore = describeRestore(dataDir, 'DATABASE_URL= DATA_DIR=EMPTY_FOLDER ');
-  return operatorText('keyGone', { path, restore });
+  const emptyFolder = operatorText('emptyFolder');
+  const restore = describeRestore(dataDir, `DATABASE_URL= DATA_DIR=${emptyFolder} `);
+  return operatorText('keyGone', { path, restore, emptyFolder });
 }
 
 /** The fingerprint of the key with which the database is used; undefined before its first use. */

@@ -131,7 +131,7 @@ function parse({ name, options }: Command, args: string[]) {
 
 /** A line on each command; its options are left to its own help. */
 function overview(): number {
-  say(`${t('usage')}:`);
+  say(t('usage'));
   for (const { name, names, about, aboutParams } of commands) {
     say(`  ${commandName} ${[name, ...names].join(' ')}`);
     say(`      ${t(about, aboutParams).split('\n', 1)[0]}`);
@@ -141,7 +141,7 @@ function overview(): number {
 }
 
 function help(...shown: readonly Command[]): number {
-  say(`${t('usage')}:`);
+  say(t('usage'));
   for (const command of shown) {
     say(`  ${commandName} ${command.name} ${command.takes}`.trimEnd());
     for (const line of t(command.about, command.aboutParams).split('\n')) say(`      ${line}`);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failureReasons, failureWords } from '../causes/failureWords.ts';
+import { openFileTransport } from './fileTransport.ts';
 import { readSmtpUrl } from './mailer.ts';
 import { connectFailure, sendFailure } from './smtpTransport.ts';
 import { DeliveryFailure, storedFailure } from './transport.ts';
@@ -124,4 +125,9 @@ describe('SMTP_URL', () => {
     ];
     expect(asked.map(transports)).toEqual([5, 10, 1, 20, 5]);
   });
+});
+
+test('a folder in which no file can be written is away for the probe too, before a mail is tried', async () => {
+  const probed = openFileTransport('/proc').probe();
+  await expect(probed).rejects.toMatchObject({ kind: 'unreachable', reason: 'folderNotWritable' });
 });

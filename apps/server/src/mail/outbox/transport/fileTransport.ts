@@ -1,4 +1,4 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from '../../../core/runtime/syncFolder.ts';
 import { DeliveryFailure, type Transport } from './transport.ts';
@@ -20,7 +20,13 @@ export function openFileTransport(folder: string): Transport {
         await rename(`${path}.part`, path);
         await syncFolder(folder);
       }),
-    probe: () => orFail(() => mkdir(folder, { recursive: true, mode: 0o700 })),
+    probe: () =>
+      orFail(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const path = join(folder, `probe-${process.pid}.part`);
+        await writeFile(path, ' ');
+        await rm(path, { force: true });
+      }),
     rest() {},
     cut() {},
   };

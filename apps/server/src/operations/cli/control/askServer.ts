@@ -35,7 +35,8 @@ export async function askServer<N extends OperationName>(
     if (error instanceof AppError || error instanceof CommandRefusal) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     const hasBegun = !['ECONNREFUSED', 'ENOENT'].includes(code);
-    throw new CommandRefusal(t(hasBegun ? 'serverBrokeOff' : 'serverSilent', { reason: message }));
+    if (!hasBegun) throw new CommandRefusal(t('serverSilent', { reason: message }));
+    throw new CommandRefusal(t(name === 'importList' ? 'importBrokeOff' : 'serverBrokeOff'));
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { freeBytes } from '../../../core/database/diskSpace.ts';
 import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
 import { type Config, listMisspelt } from '../../../core/runtime/config.ts';
+import { findForbidden } from '../../../core/runtime/fileAccess.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { version } from '../../../core/runtime/version.ts';
 import { probeMailServer } from '../../../mail/outbox/outbox.service.ts';
@@ -68,6 +69,9 @@ async function findMail(config: Config, { t, language }: Terminal): Promise<Find
   const { publicUrl } = config;
   if (lacksPublicAddress(config))
     return { level: 'fail', line: t('noPublicUrl', { publicUrl }), advice: t('noPublicUrlAdvice') };
+  const folder = join(config.dataDir, 'outbox');
+  const forbidden = config.smtpUrl === null ? findForbidden([folder]) : null;
+  if (forbidden !== null) return { level: 'fail', line: t('outboxShut', { folder }), advice: forbidden };
   if (!config.smtpUrl) return { level: 'warn', line: t('noMailServer'), advice: t('noMailServerAdvice') };
   const { host } = new URL(config.smtpUrl);
   const late = () => t('noAnswer');
