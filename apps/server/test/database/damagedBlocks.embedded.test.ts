@@ -24,6 +24,10 @@ beforeAll(async () => {
     await run(`insert into people select n, n % 3, case when n % 50 = 0 then
                  (select string_agg(md5(n::text || m), '') from generate_series(1, 200) m) else 'short' end
                from generate_series(1, 5000) n`);
+    await run(
+      `create table words as select n, array[md5(n::text), md5((n % 7)::text)] as list from generate_series(1, 5000) n`,
+    );
+    await run('create index words_by_list on words using gin (list)');
     await run('delete from people where id between 100 and 200');
     files = (await sql.raw<RelationFile>(selectFiles).execute(tx)).rows;
   });
@@ -92,6 +96,15 @@ describe('the blocks of the embedded database', () => {
         ),
       );
       expect(found).toMatchObject({ checksums: null, both: found.lostRows });
+    },
+  );
+
+  test.each(['people_pkey', 'people_by_group', 'words_by_list'])(
+    'lead to no block beyond the end of a whole index: %s, half of it gone',
+    async (name) => {
+      const { checksums, lostRows } = await findIn(name, firstHalf);
+      const line = new RegExp(`^its file base/5/\\d+ \\(${name}\\) is gone, empty or cut off$`);
+      expect([checksums, lostRows]).toEqual([expect.stringMatching(line), expect.stringMatching(line)]);
     },
   );
 

@@ -1,4 +1,4 @@
-// Reads a block of a B-tree index as PostgreSQL lays it out (`access/nbtree.h`, `storage/bufpage.h`, `access/itup.h`).
+// Reads a block of an index as PostgreSQL lays it out (`access/nbtree.h`, `access/ginblock.h`, `storage/bufpage.h`, `access/itup.h`).
 
 const [lowerAt, specialAt, itemsAt] = [12, 16, 24];
 const [nextIn, flagsIn] = [4, 12];
@@ -7,6 +7,7 @@ const normalItem = 1;
 /** Marks of an entry of another layout, such as the list of several rows with the same value, and the mask of the list’s count. */
 const [otherLayout, isList, countMask] = [0x2000, 0x2000, 0x0fff];
 const rowIdBytes = 6;
+const noBlock = 0xffffffff;
 
 /** The blocks of the table in which the entries of a block of its index name rows; none where it is no leaf. */
 export function listNamedBlocks(block: Buffer): number[] {
@@ -22,6 +23,15 @@ export function listNamedBlocks(block: Buffer): number[] {
     if (((item >>> 15) & 3) === normalItem) found.push(...rowBlocks(block, item & 0x7fff));
   }
   return found;
+}
+
+/** The block of the same index to which a block leads on; 0 where it is the last. */
+export function findNextBlock(block: Buffer, method: string | null): number {
+  const special = block.readUInt16LE(specialAt);
+  if (special === 0 || special >= block.length) return 0;
+  if (method === 'btree') return block.readUInt32LE(special + nextIn);
+  const next = method === 'gin' ? block.readUInt32LE(special) : noBlock;
+  return next === noBlock ? 0 : next;
 }
 
 function rowBlocks(block: Buffer, entry: number): number[] {

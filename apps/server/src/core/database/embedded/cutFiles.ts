@@ -17,6 +17,8 @@ export interface RelationFile {
   readonly path: string;
   /** Blocks of its file, as the last vacuum, analyze or creation of an index noted them; 0 before the first. */
   readonly notedBlocks: number;
+  /** `btree` or `gin` for an index. */
+  readonly method: string | null;
   /** For a B-tree, the table. */
   readonly tableId: number | null;
 }
@@ -24,6 +26,7 @@ export interface RelationFile {
 /** All but unlogged tables, which a crash empties. Takes a millisecond, where `pg_relation_size` here takes a hundred. */
 export const selectFiles = `
   select c.oid::int4 as id, c.relname::text as name, pg_relation_filepath(c.oid) as path, c.relpages as "notedBlocks",
+         m.amname::text as method,
          case when m.amname = 'btree' then x.indrelid::int4 end as "tableId"
   from pg_class c left join pg_index x on x.indexrelid = c.oid left join pg_am m on m.oid = c.relam
   where c.relkind in ('r', 't', 'm', 'i') and c.relpersistence = 'p'

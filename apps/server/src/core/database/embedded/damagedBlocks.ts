@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { operatorText } from '../../runtime/operatorText.ts';
-import { listNamedBlocks } from './btreeBlock.ts';
+import { findNextBlock, listNamedBlocks } from './btreeBlock.ts';
 import { blockBytes, blocksOfFile, type RelationFile } from './cutFiles.ts';
 
 // Holds the blocks of all tables and indexes against their checksums, and tables against what their indexes name in them.
@@ -55,12 +55,13 @@ export async function findDamagedBlock(
 /** Reads a file block by block. Answers with the first fault, in words. */
 async function readBlocks(
   directory: string,
-  { path, name }: RelationFile,
+  { path, name, method }: RelationFile,
   searched: readonly Searched[],
   findFault: (block: Buffer) => string | null,
 ): Promise<Blocks | string> {
   const empty = new Set<number>();
   let count = 0;
+  let next = 0;
   for (let part = 0; part * blocksOfFile === count; part++) {
     const partPath = join(directory, part === 0 ? path : `${path}.${part}`);
     if (!existsSync(partPath)) break;
@@ -80,6 +81,7 @@ async function readBlocks(
             continue;
           }
           if (isEmpty(block)) empty.add(count);
+          next = Math.max(next, findNextBlock(block, method));
           const fault = findFault(block);
           if (fault !== null) return fault;
         }
@@ -88,6 +90,8 @@ async function readBlocks(
       await file.close();
     }
   }
+  // An index grows before a block leads on to the new one.
+  if (count > 0 && next >= count) return operatorText('fileCut', { path, name });
   return { count, empty };
 }
 
