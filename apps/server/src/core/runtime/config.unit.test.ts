@@ -73,6 +73,18 @@ describe('settings', () => {
     );
   });
 
+  it('of the portal alone refuse a name one slip away, each by its line, and leave those of others', () => {
+    const slips = { DATABSE_URL: 'x', DTA_DIR: 'x', SECRET_KYE: 'x', PUBLC_URL: 'x', SMPT_URL: 'x' };
+    const others = { PROT: '1', LOGLEVEL: 'debug', DEMOS: '' };
+    expect(refusal({ ...slips, ...others })?.match(/[A-Z_]+(?=\?)/g)).toEqual([
+      'DATABASE_URL',
+      'DATA_DIR',
+      'SECRET_KEY',
+      'PUBLIC_URL',
+      'SMTP_URL',
+    ]);
+  });
+
   it('send no mail of the demo beyond this machine, unless that is asked for', () => {
     const demo = { DEMO: 'true', SMTP_URL: 'smtp://mail.example.ca' };
     expect(readConfig(demo)).toMatchObject({ smtpUrl: null, keepsDemoMails: true });

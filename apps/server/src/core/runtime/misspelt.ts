@@ -19,11 +19,26 @@ const ourPrefixes = [
   'REQUIRE_',
 ];
 
+/** Settings of the portal alone: a name one slip away is reported as misspelt too, where it spoils the prefix. */
+const oursAlone = [
+  'DATABASE_URL',
+  'REPLICA_URL',
+  'DATA_DIR',
+  'SMTP_URL',
+  'IMAP_URL',
+  'PUBLIC_URL',
+  'SECRET_KEY',
+  'TRUSTED_PROXIES',
+  'BOOTSTRAP_ADMIN_EMAIL',
+  'BOOTSTRAP_ADMIN_PASSWORD',
+];
+
 /** Only `npm run platform-check` needs this variable; the portal never does. */
 const notOurs = ['MOODLE_ADMIN_TOKEN'];
 
-/** Whether a variable of the environment bears a name that only settings of the portal have. */
+/** Whether a variable of the environment bears a name that only settings of the portal have, or one slip away from it. */
 export function isNamedAsOurs(name: string): boolean {
+  if (oursAlone.some((known) => isOneSlip(known, name))) return true;
   return ourPrefixes.some((prefix) => name.startsWith(prefix)) && !notOurs.includes(name);
 }
 
