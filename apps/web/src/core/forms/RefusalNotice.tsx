@@ -2,6 +2,7 @@ import type { NoAccess } from '@guichet/contract/identity/sessions.outcomes';
 import type { ReactNode } from 'react';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Alert } from '../../ui/states/Notice.tsx';
+import { keepSystem, useQuerySystemId } from '../address/location.ts';
 import { type TextKey, useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 
@@ -50,6 +51,7 @@ interface RefusalNoticeProps {
 export function RefusalNotice({ refusal, children }: RefusalNoticeProps) {
   const t = useT();
   const waitText = useWaitText();
+  const systemId = useQuerySystemId();
   const { code, cause, secondsToWait, hasBlanks, isRepeated, missing } = refusal;
   return (
     <Alert
@@ -69,7 +71,17 @@ export function RefusalNotice({ refusal, children }: RefusalNoticeProps) {
       {hasBlanks && <p className="mt-2">{t('LoginPage.Blanks')}</p>}
       {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}
-      {isRepeated && <p className="mt-2">{t('LoginPage.Repeated')}</p>}
+      {isRepeated && (
+        <p className="mt-2">
+          {t('LoginPage.Repeated')}{' '}
+          <a
+            href={keepSystem('/forgot-password', systemId)}
+            className="font-semibold underline underline-offset-4"
+          >
+            {t('LoginPage.ForgotPassword')}
+          </a>
+        </p>
+      )}
       {secondsToWait !== null && <p className="mt-2">{waitText(secondsToWait)}</p>}
     </Alert>
   );

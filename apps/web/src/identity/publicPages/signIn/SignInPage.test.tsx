@@ -323,6 +323,8 @@ test('the third refusal in a row, with whatever addresses, names the way to a ne
     await screen.findByText(/^Vérifiez votre adresse/);
     expect(screen.queryAllByText(hint)).toHaveLength(index < 2 ? 0 : 1);
   }
+  const link = within(screen.getByRole('alert')).getByRole('link', { name: 'Mot de passe oublié?' });
+  expect(link.getAttribute('href')).toBe('/forgot-password');
   // Another cause starts the count anew.
   server.on(login).reply(() => problem(500, 'internal'));
   submit();
