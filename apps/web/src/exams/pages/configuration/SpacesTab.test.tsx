@@ -81,6 +81,10 @@ test('after an exam was made its page is one press away, under its title in the 
   fireEvent.click(create);
   const link = await screen.findByRole('link', { name: 'Open the exam’s page' });
   expect(link.getAttribute('href')).toBe('/configuration/exams/3/21');
+  // The focus goes on to the exam, whose title is read with the link.
+  await waitFor(() => expect(document.activeElement).toBe(link));
+  const about = document.getElementById(link.getAttribute('aria-describedby') ?? '');
+  expect(about?.textContent).toBe('Next steps for “Fall”');
   // The toast says what was done, the card below what comes next.
   expect(screen.getAllByText(/created/)).toHaveLength(1);
   screen.getByText(/^Exam created: “Fall”, February 12, 2099\. Its course/);

@@ -1,8 +1,9 @@
 import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../core/i18n/formats.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
+import { moveAtRest } from '../../../ui/focus/moveAtRest.ts';
 import { CalendarIcon, UploadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -21,11 +22,15 @@ export function SpacesTab({ systemId }: { systemId: number }) {
   const way = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const heightBefore = useRef(0);
-  // Where the form closes its further fields, the page would stay scrolled to what is gone, with the toast over the way on.
+  const aboutId = useId();
   useEffect(() => {
-    if (!created || heightBefore.current - heightOf(form.current) < furtherFields) return;
+    if (!created) return;
+    const show = () => way.current?.scrollIntoView({ block: 'nearest' });
+    way.current?.querySelector('a')?.focus({ preventScroll: true });
+    if (heightBefore.current - heightOf(form.current) < furtherFields) return moveAtRest(show, 'main');
+    // Where the form closes its further fields, the page would stay scrolled to what is gone, with the toast over the way on.
     scrollTo(0, 0);
-    way.current?.scrollIntoView({ block: 'nearest' });
+    show();
   }, [created]);
 
   function welcome(exam: ExamSummary) {
@@ -46,10 +51,10 @@ export function SpacesTab({ systemId }: { systemId: number }) {
       {shown && (
         <div ref={way}>
           <Notice
-            title={t('ExamSpace.Created.Title', { title: shown.title })}
+            title={<span id={aboutId}>{t('ExamSpace.Created.Title', { title: shown.title })}</span>}
             action={
               <span className="flex flex-wrap gap-2">
-                <SmallLink icon={CalendarIcon} href={examHref(systemId, shown.id)}>
+                <SmallLink icon={CalendarIcon} href={examHref(systemId, shown.id)} aria-describedby={aboutId}>
                   {t('Exam.OpenPage')}
                 </SmallLink>
                 <SmallLink icon={UploadIcon} href={importHref(shown.id)}>
