@@ -102,6 +102,18 @@ test('an exam without any says how it is given', async () => {
   expect(card.queryByRole('button')).toBeNull();
 });
 
+test('whoever has extra time is marked in the list of candidates, without its amount', async () => {
+  const others = ['Liam', 'Noé'].map((firstName, place) => someUser({ id: 32 + place * 8, firstName }));
+  server.on(listCandidates).reply(() => [someUser({ id: 31, firstName: 'Zoé' }), ...others]);
+  listed = [person(31, 'Zoé Côté', 'done'), { ...person(32, 'Liam Roy', 'done'), isGiven: false }];
+  renderPortal('/configuration/exams/3/12');
+  const list = within(await screen.findByRole('table', { name: 'Oral' }));
+  const marked = (await list.findByText('Temps supplémentaire')).closest('tr');
+  expect(marked?.textContent).toMatch(/^Zoé/);
+  expect(marked?.textContent).not.toContain('min');
+  expect(list.getAllByText('Temps supplémentaire')).toHaveLength(1);
+});
+
 test('without the right nothing of it is asked for', async () => {
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true, seesExtraTime: false }] });
   renderPortal('/configuration/exams/3/12');

@@ -33,6 +33,8 @@ export interface UserListProps {
   state: ValuesOf<typeof userView.userListParams>;
   onChange: ChangeAddress<typeof userView.userListParams>;
   says: userView.UserSays | null;
+  /** The ids of those with extra time; absent where the reader may not know. */
+  extended?: readonly number[] | undefined;
   mayExport: boolean;
   actions: (user: ListedUser) => ReactNode;
   onOpen: (user: ListedUser) => void;
@@ -127,6 +129,7 @@ export function UserList(props: UserListProps) {
             order={state.sort}
             onOrder={sort}
             says={says}
+            extended={props.extended}
             hasMarks={hasMarks}
             roleWords={roleWords}
             selection={selection}

@@ -22,6 +22,7 @@ export interface UserTableProps {
   onOrder: (order: UserOrder | null) => void;
   /** Labels of the states; null outside an exam, where people have no states. */
   says: UserSays | null;
+  extended: readonly number[] | undefined;
   /** Whether anybody in the list is marked as attended with success. */
   hasMarks: boolean;
   roleWords: (name: string) => string;
@@ -43,7 +44,17 @@ export function UserTable(props: UserTableProps) {
     firstName: {
       lead: true,
       className: narrowText,
-      cell: (user) => <NameButton user={user} onOpen={onOpen} />,
+      cell: (user) => (
+        <>
+          <NameButton user={user} onOpen={onOpen} />
+          {props.extended?.includes(user.id) && (
+            <>
+              {' '}
+              <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>
+            </>
+          )}
+        </>
+      ),
     },
     lastName: {
       lead: true,

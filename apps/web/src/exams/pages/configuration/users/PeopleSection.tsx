@@ -1,11 +1,14 @@
 import type { ListedExam } from '@guichet/contract/exams/exams.list';
+import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
 import type { ListedUser } from '@guichet/contract/identity/users';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../../../core/address/useAddress.ts';
+import { query, useQuery } from '../../../../core/call/query.ts';
 import { useT } from '../../../../core/i18n/useT.ts';
 import { NarrowedLine } from '../../../../core/lists/filters/NarrowedLine.tsx';
 import { Loaded } from '../../../../core/lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../../../../core/timing/useDelayedFlag.ts';
+import { useEntrance } from '../../../../identity/access/useEntrance.ts';
 import { UnenrolPerson } from '../../../../identity/pages/users/move/UnenrolPerson.tsx';
 import { UserDialogs, type useUserDialogs } from '../../../../identity/pages/users/UserDialogs.tsx';
 import { CandidateFilterBar } from '../../../../identity/users/list/CandidateFilterBar.tsx';
@@ -61,6 +64,11 @@ export function PeopleSection(props: PeopleSectionProps) {
   const says = { mail: useSayMailState(), platform: useSayPlatformState('Enrolment') };
   const users = useShownUsers(systemId, examId, isCancelled);
   const isOfOneExam = examId !== null;
+  const { entrance } = useEntrance(systemId);
+  const extraTimes = useQuery({
+    ...query(listExtraTimes, { params: { systemId, examId: examId ?? 0 } }),
+    enabled: isOfOneExam && !isCancelled && entrance?.seesExtraTime === true,
+  });
   const isNarrowed = isOfOneExam && state.only === 'notSignedIn';
   const filterCount = isOfOneExam ? candidateFilters.countFilters(state) : 0;
   const head = useFocusWhenEmptied(users.data?.length);
@@ -121,6 +129,7 @@ export function PeopleSection(props: PeopleSectionProps) {
               state={state}
               onChange={changeList}
               says={isOfOneExam ? says : null}
+              extended={extraTimes.data?.flatMap(({ id, isGiven }) => (isGiven ? [id] : []))}
               actions={actionsOf}
               onOpen={dialogs.openInfo}
               tools={!line && tools}

@@ -4,6 +4,7 @@ import {
   type CandidateExtraTime,
   confirmAccount,
   getExtraTime,
+  listExtraTimes,
   setExtraTime,
 } from '@guichet/contract/exams/results.extraTime';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
@@ -34,6 +35,7 @@ beforeEach(() => {
     ...noExamFacts,
   };
   server.on(getUserInfo).reply(() => someUserInfo({ exams: [exam] }));
+  server.on(listExtraTimes).reply(() => []);
   server.on(getExtraTime).reply(() => found);
   server.on(setExtraTime).reply(({ body }) => {
     const { extraTime } = body as Pick<CandidateExtraTime, 'extraTime'>;
