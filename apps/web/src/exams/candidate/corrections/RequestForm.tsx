@@ -6,6 +6,7 @@ import { useTexts } from '../../../core/i18n/formats.ts';
 import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Options, Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 interface NamedExam {
   readonly title: string;
@@ -134,6 +135,9 @@ export function RequestForm(props: RequestFormProps) {
           <option value={notListed}>{none}</option>
         </Select>
       ))}
+      {field === 'secondFactor' && (
+        <Notice title={t('Correction.RecoveryCode.Title')}>{t('Correction.RecoveryCode')}</Notice>
+      )}
       <TextArea
         label={props.label}
         hint={props.hint(field)}

@@ -114,7 +114,7 @@ test('a request about an exam says which one, also that the exam is not in the l
   send();
   await waitFor(() => expect(server.requestsTo(requestCorrection)).toHaveLength(1));
   expect(server.requestsTo(requestCorrection)[0]?.body).toMatchObject({
-    request: 'Examen\u00a0: Un examen qui n’est pas dans cette liste\nLe matin',
+    request: 'Examen\u00a0: Aucun des examens au dossier (un autre, ou pas encore d’inscription)\nLe matin',
   });
 });
 

@@ -467,6 +467,8 @@ test('support writes a request for a caller of several programmes, reads to whom
   fireEvent.click(panel.getByRole('button', { name: 'Écrire une demande' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Écrire une demande pour/ }));
   fireEvent.change(dialog.getByLabelText('Ce qui est à corriger'), { target: { value: 'secondFactor' } });
+  dialog.getByText('Reste-t-il un code de récupération?');
+  dialog.getByText(/« Utiliser un code de récupération »/);
   fireEvent.change(dialog.getByLabelText('Ce que la personne demande'), {
     target: { value: 'Téléphone perdu' },
   });
