@@ -70,3 +70,8 @@ test.each([
 ])('of zoe.cote@demo.example, “%s” is more than the address: %s', (password, isMore) => {
   expect(isMoreThan('zoe.cote@demo.example', password)).toBe(isMore);
 });
+
+test('a name counts like the address, and the domain does not', () => {
+  const isMore = (password: string) => isMoreThan('zc27@demo.example Zoé Côté', password);
+  expect(['Cote#2027', 'Zoé-Côté-27!', 'Demo#2027'].map(isMore)).toEqual([false, false, true]);
+});

@@ -19,10 +19,12 @@ export function passwordFaults(text: string): string[] {
 /** The letters beside an address that the rule asks for anyhow: such as `Zoe#2027X`. */
 const mostStrayLetters = 2;
 
-/** Whether a password is more than the words of an address with digits, signs and up to two letters: those are refused as near. */
-export function isMoreThan(address: string, password: string): boolean {
-  const [mailbox = ''] = plain(address).split('@');
-  const words = mailbox.match(/[a-z]{3,}|\d{5,}/g) ?? [];
+/** Whether a password is more than the words of names and addresses with digits, signs and up to two letters: those are refused as near. */
+export function isMoreThan(names: string, password: string): boolean {
+  const words =
+    plain(names)
+      .replace(/@\S*/g, '')
+      .match(/[a-z]{3,}|\d{5,}/g) ?? [];
   const typed = plain(password);
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), typed);
   return typed !== '' && (rest === typed || rest.replace(/[^a-z]/g, '').length > mostStrayLetters);

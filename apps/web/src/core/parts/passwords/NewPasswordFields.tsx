@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Checklist } from '../../../ui/fields/Checklist.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { useT } from '../../i18n/useT.ts';
+import { useSession } from '../../session/sessionStore.ts';
 
 export interface NewPasswords {
   readonly newPassword: string;
@@ -14,6 +15,8 @@ export const noPasswords: NewPasswords = { newPassword: '', confirmNewPassword: 
 export interface NewPasswordFieldsProps {
   /** The user name, for password managers. */
   userName: string;
+  /** The name of the person whose password it is; by default the reader's own, where it is theirs. */
+  name?: string;
   value: NewPasswords;
   onChange: (passwords: NewPasswords) => void;
   faultsAt: (field: string) => ReactNode;
@@ -27,9 +30,17 @@ export interface NewPasswordFieldsProps {
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { userName, value, onChange, faultsAt, isForOther = false, children } = props;
   const t = useT();
-  const rules = usePasswordRules(value.newPassword);
-  if (!isForOther)
-    rules.push({ label: t('Password.Rule.address'), holds: isMoreThan(userName, value.newPassword) });
+  const ownName = useSession(({ username, decodedToken }) => username === userName && decodedToken?.name);
+  const { name = ownName || '' } = props;
+  const rules = [
+    ...usePasswordRules(value.newPassword),
+    {
+      label: t(isForOther ? 'Password.Rule.address.Person' : 'Password.Rule.address'),
+      holds: isMoreThan(`${userName} ${name}`, value.newPassword),
+    },
+    // Only the server knows, so that no tick promises it.
+    { label: t(isForOther ? 'Password.Unrelated.Person' : 'Password.Unrelated'), holds: false },
+  ];
   const words = { showLabel: t('Password.Show'), hideLabel: t('Password.Hide') };
   return (
     <>
@@ -50,9 +61,6 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         holdsLabel={t('Password.Rule.Holds')}
         pendingLabel={t('Password.Rule.Pending')}
       />
-      <p className="-mt-2 text-muted text-sm">
-        {t(isForOther ? 'Password.Unrelated.Person' : 'Password.Unrelated')}
-      </p>
       <PasswordField
         {...words}
         label={t('ResetPassword.ConfirmPassword')}

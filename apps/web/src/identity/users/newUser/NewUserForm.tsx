@@ -1,3 +1,4 @@
+import { joinNames } from '@guichet/contract/core/fullName';
 import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import type { ExamSummary } from '@guichet/contract/exams/exams.list';
 import { createUser } from '@guichet/contract/identity/account.given';
@@ -148,6 +149,7 @@ export function NewUserForm(props: NewUserFormProps) {
       {!isLinked && (
         <GivenPasswordFields
           userName={person.userName}
+          name={joinNames(person)}
           value={passwords}
           onChange={setPasswords}
           faultsAt={faultsAt}

@@ -47,6 +47,7 @@ export function ChangePasswordDialog({ person, onClose }: ChangePasswordDialogPr
         <>
           <ChangePasswordForm
             userName={email}
+            name={name}
             busy={update.isPending}
             failure={lacksProof(update.error) ? null : update.error}
             sent={update.variables?.body}
@@ -71,13 +72,14 @@ type NewPassword = CallInput<typeof updatePassword>['body'];
 interface ChangePasswordFormProps {
   userId: number;
   userName: string;
+  name: string;
   busy: boolean;
   failure: unknown;
   sent: NewPassword | undefined;
   onSave: (body: NewPassword) => void;
 }
 
-function ChangePasswordForm({ userId, userName, sent, onSave, ...form }: ChangePasswordFormProps) {
+function ChangePasswordForm({ userId, userName, name, sent, onSave, ...form }: ChangePasswordFormProps) {
   const t = useT();
   const [passwords, setPasswords] = useState(noPasswords);
   const given = useGivenMail('ChangePassword', false);
@@ -94,6 +96,7 @@ function ChangePasswordForm({ userId, userName, sent, onSave, ...form }: ChangeP
       <p className="text-muted">{t('ChangePassword.Lead', { email: userName })}</p>
       <GivenPasswordFields
         userName={userName}
+        name={name}
         value={passwords}
         onChange={setPasswords}
         faultsAt={faultsAt}

@@ -95,7 +95,17 @@ test('a new account takes no typed password unless somebody chooses so', async (
   expect(form.queryByLabelText('Nouveau mot de passe')).toBeNull();
   const isByLink = form.getByRole('checkbox', { name: /^Sans mot de passe/ });
   fireEvent.click(isByLink);
-  expect(form.getByText(/sans lien avec la personne ni avec l’université/)).toBeDefined();
+  // What only the server knows gets no tick; that a name is all of it gets none either.
+  const unmet = (password: string) => {
+    type(form, 'Nouveau mot de passe', password);
+    return form.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('(pas encore)'));
+  };
+  type(form, 'Prénom', 'Noé');
+  expect(unmet('Noe#2027Xy').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Pas seulement le nom ou l’adresse de la personne/),
+    expect.stringMatching(/sans lien avec la personne ni avec l’université/),
+  ]);
+  expect(unmet('Tambour2027!')).toHaveLength(1);
   fireEvent.click(isByLink);
   type(form, 'Adresse courriel', 'noe@etu.example.ca');
   type(form, 'Prénom', 'Noé');
