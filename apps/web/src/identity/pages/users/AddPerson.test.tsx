@@ -9,7 +9,7 @@ import { searchUsers } from '@guichet/contract/identity/users.search';
 import { getMessage, type Message } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer } from '../../../testing/fakeServer.ts';
+import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 import {
   someExam,
@@ -106,6 +106,21 @@ test('an account that exists is enrolled with its extra time', async () => {
   expect(server.requestsTo(addCandidate)[0]?.body).toMatchObject({
     extraTime: { minutes: 30, factor: null },
   });
+});
+
+test('an address that was free and is taken meanwhile is not said to be free', async () => {
+  const dialog = await open({ fr: {}, en: {} });
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  server.on(checkEmailAvailable).reply(() => true);
+  server.on(createCandidate).reply(() => problem(400, 'user.alreadyExists'));
+  type('Adresse courriel', 'nouveau@etu.example.ca');
+  type('Prénom', 'Noé');
+  type('Nom', 'Où');
+  await dialog.findByText('Aucun compte n’a cette adresse.');
+  fireEvent.click(dialog.getByRole('button', { name: 'Ajouter à l’examen' }));
+  await dialog.findByText('Un compte utilise déjà cette adresse.');
+  expect(dialog.queryByText('Aucun compte n’a cette adresse.')).toBeNull();
 });
 
 test('whoever may not give extra time has no field for it', async () => {

@@ -3,15 +3,20 @@ import { AddCandidate, type AddCandidateProps } from '../../../exams/places/AddC
 import { holderOptions } from '../../users/search/search.api.ts';
 import { AccountMailGaps } from './useMissingLink.tsx';
 
+interface PlaceAccountProps extends Omit<AddCandidateProps, 'name' | 'isOpen' | 'mailGaps'> {
+  /** Whether the exam is over, so that nobody is mailed about it. */
+  isOver?: boolean;
+}
+
 /** Places the account with an address in the page's exam, and names its owner where the reader may see them. */
-export function PlaceAccount(props: Omit<AddCandidateProps, 'name' | 'isOpen' | 'mailGaps'>) {
+export function PlaceAccount({ isOver = false, ...props }: PlaceAccountProps) {
   const { systemId, exam, email } = props;
   const holder = useQuery(holderOptions(email)).data;
   return (
     <AddCandidate
       {...props}
       name={holder?.fullName || email}
-      isOpen={holder?.isActive !== false}
+      isOpen={!isOver && holder?.isActive !== false}
       mailGaps={<AccountMailGaps systemId={systemId} examId={exam.id} email={email} />}
     />
   );

@@ -83,7 +83,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
   const placeButton =
     systemId !== undefined && exam
       ? (props: Pick<AddCandidateProps, 'email' | 'insteadOf' | 'onDone'>) => (
-          <PlaceAccount systemId={systemId} exam={exam} {...props} />
+          <PlaceAccount systemId={systemId} exam={exam} isOver={isExamOver(exam)} {...props} />
         )
       : null;
 

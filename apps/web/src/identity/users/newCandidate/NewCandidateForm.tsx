@@ -101,41 +101,42 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
         value={person.email}
         onChange={(email) => set({ email })}
         error={faultsAt('email')}
+        isRefused={isRefused}
         takenTone="info"
         whenTaken={() => null}
       />
       {isKnown && <KnownPerson email={email} />}
-      {!isKnown && (
-        <>
-          <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 empty:hidden sm:grid-cols-2">
+        {!isKnown && (
+          <>
             <TextField {...text('firstName')} />
             <TextField {...text('lastName')} />
             {personTextNames.map((name) => (
               <TextField key={name} note={t('Field.Optional')} {...text(name)} />
             ))}
-          </div>
-          <Segmented
-            legend={t('NewUser.Language')}
-            legendHidden={false}
-            value={person.languageId}
-            onChange={(languageId) => set({ languageId })}
-            options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+            <Segmented
+              legend={t('NewUser.Language')}
+              legendHidden={false}
+              value={person.languageId}
+              onChange={(languageId) => set({ languageId })}
+              options={languages.map((value) => ({ value, label: t(`Language.${value}`) }))}
+            />
+          </>
+        )}
+        {givesExtraTime && (
+          <TextField
+            label={t('ExtraTime.Label')}
+            note={t('Field.Optional')}
+            hint={t('ExtraTime.Hint')}
+            name="extraTime"
+            autoComplete="off"
+            maxLength={60}
+            value={extra}
+            onChange={({ target }) => setExtra(target.value)}
+            error={unread && extraTime === undefined && t('Validation.extraTime')}
           />
-        </>
-      )}
-      {givesExtraTime && (
-        <TextField
-          label={t('ExtraTime.Label')}
-          note={t('Field.Optional')}
-          hint={t('ExtraTime.Hint')}
-          name="extraTime"
-          autoComplete="off"
-          maxLength={60}
-          value={extra}
-          onChange={({ target }) => setExtra(target.value)}
-          error={unread && extraTime === undefined && t('Validation.extraTime')}
-        />
-      )}
+        )}
+      </div>
       <Checkbox
         label={t('AddCandidate.Mail')}
         hint={t(

@@ -12,6 +12,8 @@ export interface EmailFieldProps {
   value: string;
   onChange: (email: string) => void;
   error: ReactNode;
+  /** Whether the server refused the address as taken, though it was free a moment ago. */
+  isRefused?: boolean;
   /** Rendered below an address that has an account. */
   whenTaken: (email: string) => ReactNode;
   /** `info` when an existing account serves as well as a new one. */
@@ -29,9 +31,11 @@ export function useIsTaken(typed: string): boolean | undefined {
 }
 
 /** The sign-in address; after a pause in typing, the server checks whether it has an account. */
-export function EmailField({ value, onChange, error, whenTaken, takenTone = 'danger' }: EmailFieldProps) {
+export function EmailField(props: EmailFieldProps) {
+  const { value, onChange, error, isRefused = false, whenTaken, takenTone = 'danger' } = props;
   const t = useT();
-  const isTaken = useIsTaken(value);
+  const isFound = useIsTaken(value);
+  const isTaken = isRefused || isFound;
   return (
     <div className="flex flex-col gap-1.5">
       <TextField
@@ -47,7 +51,7 @@ export function EmailField({ value, onChange, error, whenTaken, takenTone = 'dan
         error={error}
       />
       <p role="status" className="text-sm empty:hidden">
-        {isTaken !== undefined && (
+        {isTaken !== undefined && (isTaken || !error) && (
           <StateMark tone={isTaken ? takenTone : 'success'}>
             {t(isTaken ? 'NewUser.Email.Taken' : 'NewUser.Email.Free')}
           </StateMark>
