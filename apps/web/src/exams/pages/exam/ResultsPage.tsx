@@ -13,8 +13,8 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { countsText } from '../../exam/attendance/presence.ts';
 import { presenceHref } from '../../exam/examHrefs.ts';
+import { WriteButton } from '../../notices/letters/WriteButton.tsx';
 import { AttestPresent } from '../../results/AttestMenu.tsx';
-import { WriteButton } from '../configuration/users/WriteButton.tsx';
 import { ExamPartPage } from './ExamPartPage.tsx';
 import { FromExamDay } from './FromExamDay.tsx';
 

@@ -195,6 +195,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
                 key={examId}
                 exam={enrolment}
                 onMove={() => open({ kind: 'move', person, exam: enrolment, isOverPanel: true })}
+                writeTo={{ id: person.id, fullName: person.fullName, email: person.email }}
                 onUnenrol={() => open({ kind: 'unenrol', person, exam: enrolment, isOverPanel: true })}
               />
             ))

@@ -5,12 +5,12 @@ import type { ListedUser } from '@guichet/contract/identity/users';
 import { useMailQuestion } from '../../../../identity/pages/users/forecast/useMailQuestion.tsx';
 import { MissingLink } from '../../../../identity/pages/users/useMissingLink.tsx';
 import { NoticeMails } from '../../../exam/changes/NoticeMails.tsx';
+import { WriteButton } from '../../../notices/letters/WriteButton.tsx';
 import { MoveButton } from '../../../places/removals/MoveButton.tsx';
 import { TakeOutButton } from '../../../places/removals/TakeOutButton.tsx';
 import { useRemovalToast } from '../../../places/removals/useRemovalToast.ts';
 import { AttestMenu } from '../../../results/AttestMenu.tsx';
 import { InviteButton } from './InviteButton.tsx';
-import { WriteButton } from './WriteButton.tsx';
 
 export interface ChosenCandidatesProps {
   systemId: number;

@@ -6,6 +6,7 @@ import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMessage } from '@guichet/contract/mail/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { letterKey } from '../../../../core/session/keptLetters.ts';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
 import {
@@ -54,6 +55,15 @@ async function openPanel() {
   fireEvent.click(await screen.findByRole('button', { name: /^Voir les renseignements/ }));
   return within(await screen.findByRole('dialog'));
 }
+
+test('one person is written to from their panel, about an exam that the reader administers', async () => {
+  const panel = await openPanel();
+  const [write, ...others] = await panel.findAllByRole('button', { name: /^Écrire…\s: / });
+  expect([write?.getAttribute('aria-label'), others]).toEqual(['Écrire…\u00a0: Hiver 2027 (DC)', []]);
+  fireEvent.click(write as HTMLElement);
+  await waitFor(() => expect(location.pathname).toBe('/configuration/exams/3/12/letter'));
+  expect(localStorage.getItem(letterKey(3, 12))).toContain('"people":[{"id":7,"fullName":"Zoé Côté"');
+});
 
 test('one person is moved from their panel to another exam, told, and moved back', async () => {
   const panel = await openPanel();
