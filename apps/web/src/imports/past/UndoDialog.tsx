@@ -56,7 +56,7 @@ interface LoadedUndoProps extends UndoDialogProps {
 
 function LoadedUndo(props: LoadedUndoProps) {
   const { systemId, found } = props;
-  const { t, longDateTime } = useTexts();
+  const { t, longDateTime, longDay } = useTexts();
   const preview = useQuery({
     ...query(previewUndo, { params: { systemId, importId: found.id } }),
     staleTime: 0,
@@ -64,18 +64,24 @@ function LoadedUndo(props: LoadedUndoProps) {
     // The preview must not change while somebody reads it.
     refetchOnWindowFocus: false,
   });
+  const { exam, examDate, at } = found;
   return (
-    <Loaded query={preview}>
-      {(data) =>
-        data.outcome === 'undone' ? (
-          <Notice tone="success" role="status">
-            {t('Import.Undo.DoneBy', { when: longDateTime(data.at), name: data.by })}
-          </Notice>
-        ) : (
-          <UndoQuestion {...props} preview={data} />
-        )
-      }
-    </Loaded>
+    <>
+      <p className="wrap-anywhere text-muted">
+        {t('Import.Undo.Lead', { exam, day: longDay(examDate), when: longDateTime(at) })}
+      </p>
+      <Loaded query={preview}>
+        {(data) =>
+          data.outcome === 'undone' ? (
+            <Notice tone="success" role="status">
+              {t('Import.Undo.DoneBy', { when: longDateTime(data.at), name: data.by })}
+            </Notice>
+          ) : (
+            <UndoQuestion {...props} preview={data} />
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 

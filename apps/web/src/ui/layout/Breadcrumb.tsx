@@ -7,10 +7,12 @@ export interface BreadcrumbProps {
 }
 
 export function Breadcrumb({ label, items }: BreadcrumbProps) {
+  // The names of some steps are on their way.
+  const named = items.filter((item) => item.label !== '');
   return (
     <nav aria-label={label} className="min-w-0">
       <ol className="flex flex-wrap items-center text-muted text-sm">
-        {items.map((item, place) => (
+        {named.map((item, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
           <li key={place} className="flex min-w-0 max-w-full items-center">
             {place > 0 && (

@@ -113,6 +113,7 @@ test('without imports the list says so; a failure offers another try', async () 
 test('an undo first says what goes and what stays, in numbers and person by person', async () => {
   const dialog = await openUndo();
   for (const text of [
+    /^Liste importée le .+ dans l’examen « .+ », .+\.$/,
     '2 inscriptions retirées',
     '1 compte créé par cette importation et supprimé avec elle',
     '1 courriel arrêté avant son envoi',
