@@ -21,13 +21,14 @@ afterAll(() => portal.close());
 /** After five calls PostgreSQL keeps a plan, unless it expects one made for the very values to be better. */
 const triedPlans = 5;
 const today = '2027-01-20';
+const now = { day: today, time: '12:00' };
 
 it.each<[string, (db: ReadDb) => Promise<unknown>]>([
   ['settings of a candidate’s home', (db) => selectOwnSettings(db, [1], false)],
   ['settings of an administrator’s home', (db) => selectOwnSettings(db, [1], true)],
-  ['next exams of a system', (db) => selectNextExams(db, [3], today, 3)],
+  ['next exams of a system', (db) => selectNextExams(db, [3], now, 3)],
   ['its clashes', (db) => countClashing(db, [3], today)],
-  ['people to be invited to them', (db) => countToInvite(db, [3], today, 3)],
+  ['people to be invited to them', (db) => countToInvite(db, [3], now, 3)],
   ['whether it has people', (db) => selectBeginnings(db, [3], today)],
   ['documents in the mails of a candidate', (db) => selectOwnDocuments(db, { userId: 1, today })],
   ['roles of found people', (db) => selectHeldRoles(db, [1, 2])],

@@ -1,8 +1,9 @@
+import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import { sql } from 'kysely';
 import { among, ask, prepare } from '../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../core/database/database.ts';
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
-import { lastDay } from '../../core/database/schema/examDays.ts';
+import { isComing } from '../../core/database/schema/examDays.ts';
 import { accountOf, isAmong, type StagedLines } from '../../core/database/schema/stagedLines.ts';
 import type { OfExam } from '../facts/facts.service.ts';
 import { activeCandidates } from './knownFacts.queries.ts';
@@ -105,8 +106,8 @@ const toInvite = (isOfScope: string) =>
   select c.id as "examId", p.n
   from systems s
        cross join lateral (select id from exams
-                           where system_id = s.id and deactivated_at is null and ${lastDay('exams')} >= $1::date
-                           order by exam_date, title, id limit $2::integer) c
+                           where system_id = s.id and deactivated_at is null and ${isComing('exams')}
+                           order by exam_date, title, id limit $3::integer) c
        cross join lateral (select count(*) as n from enrolments e
                            where e.exam_id = c.id
                              and e.user_id not in (select o.user_id from outgoing_mails o join mailings g on g.id = o.mailing_id
@@ -115,12 +116,17 @@ const toInvite = (isOfScope: string) =>
                              and (select true from users u where u.id = e.user_id and u.deactivated_at is not null) is null) p
   where ${isOfScope} and p.n > 0`);
 const toInviteOfAll = toInvite('true');
-const toInviteOfSome = toInvite(`s.id = ${among('$3::integer[]')}`);
+const toInviteOfSome = toInvite(`s.id = ${among('$4::integer[]')}`);
 
 /** How many people of the first `most` coming exams of each system are to be invited, by exam; none where nobody is. */
-export async function countToInvite(db: ReadDb, systemIds: TenantScope, today: string, most: number) {
+export async function countToInvite(
+  db: ReadDb,
+  systemIds: TenantScope,
+  { day, time }: LocalMoment,
+  most: number,
+) {
   const rows = await (systemIds === 'all'
-    ? ask(db, toInviteOfAll, [today, most])
-    : ask(db, toInviteOfSome, [today, most, systemIds]));
+    ? ask(db, toInviteOfAll, [day, time, most])
+    : ask(db, toInviteOfSome, [day, time, most, systemIds]));
   return new Map(rows.map(({ examId, n }) => [examId, n]));
 }

@@ -122,6 +122,6 @@ export function isExamOver(context: AppContext, exam: Ending, at = context.clock
   return isOverAt(exam, localMoment(context, at));
 }
 
-function localMoment({ config: { timeZone }, clock }: AppContext, at = clock.now()): LocalMoment {
+export function localMoment({ config: { timeZone }, clock }: AppContext, at = clock.now()): LocalMoment {
   return { day: dayIn(timeZone)(at), time: timeIn(timeZone)(at) };
 }

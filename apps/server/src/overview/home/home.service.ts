@@ -8,7 +8,7 @@ import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts'
 import type { TenantScope } from '../../core/database/rowSecurity/rowSecurity.ts';
 import { makeBatchLoader } from '../../core/runtime/concurrency/batchLoader.ts';
 import { countToInvite } from '../../exams/enrolments/enrolments.service.ts';
-import { listComingExams, selectBeginnings } from '../../exams/facts/facts.service.ts';
+import { listComingExams, localMoment, selectBeginnings } from '../../exams/facts/facts.service.ts';
 import { listMessageGaps } from '../../mail/messages/messages.service.ts';
 import { countUnresolvedMails } from '../../mail/outbox/outbox.service.ts';
 import { listSenders } from './senders.ts';
@@ -41,13 +41,13 @@ async function loadWork(context: AppContext, scopes: readonly Scope[]) {
 
 /** Takes six statements, whatever the number of systems, and two more where one has not had an exam. */
 async function countWork(context: AppContext, systemIds: TenantScope): Promise<SystemWork[]> {
-  const today = context.clock.today();
+  const now = localMoment(context);
   const [exams, toInvite, mails, gaps, beginnings] = await Promise.all([
-    listComingExams(context, systemIds, shownExams),
-    countToInvite(context.database.read, systemIds, today, shownExams),
+    listComingExams(context, systemIds, now, shownExams),
+    countToInvite(context.database.read, systemIds, now, shownExams),
     countUnresolvedMails(context, systemIds),
     listMessageGaps(context.database.read, systemIds),
-    selectBeginnings(context.database.read, systemIds, today),
+    selectBeginnings(context.database.read, systemIds, now.day),
   ]);
   const work = gaps.map(({ systemId, gap, reminderGap, isWritten }) => {
     const coming = exams.of(systemId);

@@ -172,6 +172,18 @@ describe('the figures of home', () => {
     expect(candidates.filter(({ hasSignedIn }) => hasSignedIn === false)).toHaveLength(2);
   });
 
+  it('an exam of today is to come until its end, and still under the other figures until the day is over', async () => {
+    const params = { systemId: 9 };
+    const other = await portal.as('admin', 9);
+    const examDate = portal.context.clock.today();
+    const times = { startTime: '00:00', endTime: '00:01' };
+    await other.call(createExamSpace, { params, body: { title: 'Aux aurores', examDate, ...times } });
+    const figures = async () => (await workOf(other))[0];
+    expect(await figures()).toMatchObject({ comingExams: 0, nextExams: [], examsInOneLanguage: 1 });
+    await other.call(createExamSpace, { params, body: { title: 'Sans heure', examDate } });
+    expect(await figures()).toMatchObject({ comingExams: 1, nextExams: [{ title: 'Sans heure' }] });
+  });
+
   it('how many people of the next exams have no invitation, as many as may be invited', async () => {
     const examId = examOf('Troisième').id;
     const params = { systemId: 3, examId };

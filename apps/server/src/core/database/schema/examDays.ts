@@ -8,6 +8,10 @@ export function endsFrom(exam: string, day: string | RawBuilder<unknown>): RawBu
   return sql<boolean>`${sql.raw(lastDay(exam))} >= (${day})::date`;
 }
 
+/** SQL: whether the exam in the row `exam` is to come or under way at a moment, whose day and time are the parameters `$1` and `$2`. */
+export const isComing = (exam: string) =>
+  `(${lastDay(exam)} >= $1::date and (${lastDay(exam)} > $1::date or ${exam}.end_time = '' or ${exam}.end_time > $2::text))`;
+
 /** SQL: whether the exam in the row `exam` has ended at a moment, as `isOverAt` says; `end_time` is '' where no hour is set. */
 export function isOver(exam: string, { day, time }: { readonly day: string; readonly time: string }) {
   const last = sql.raw(lastDay(exam));

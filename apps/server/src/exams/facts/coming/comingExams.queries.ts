@@ -1,8 +1,9 @@
+import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import { sql } from 'kysely';
 import { among, ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
-import { lastDay } from '../../../core/database/schema/examDays.ts';
+import { isComing, lastDay } from '../../../core/database/schema/examDays.ts';
 
 // An uncorrelated look-up reads the rows with failures or drifts once, from their own index, and not once for each exam.
 const drifted = `(c.system_id, c.course_id) in (
@@ -71,7 +72,8 @@ interface NextExam extends Readonly<typeof noExams> {
   readonly systemId: number;
   /** The titles of the first exams in one language; null without any. */
   readonly titlesInOneLanguage: { readonly title: string; readonly titleEn: string }[] | null;
-  readonly examId: number;
+  /** Null, with what follows, in a system whose exams have all ended today. */
+  readonly examId: number | null;
   readonly title: string;
   readonly titleEn: string;
   readonly date: string;
@@ -88,13 +90,13 @@ const nextExams = (isOfScope: string) =>
   prepare<NextExam>(`
   select own.*, c.id as "examId", c.title, c.title_en as "titleEn", c.exam_date as date, c.start_time as "startTime",
          c.end_time as "endTime", c.place_fr as "placeFr", c.place_en as "placeEn", e.candidates, e."notSignedIn"
-  from (select c.system_id as "systemId", count(*) as "comingExams",
+  from (select c.system_id as "systemId", count(*) filter (where ${isComing('c')}) as "comingExams",
                count(*) filter (where ${suchExams.failed}) as "examsFailedOnPlatform",
                count(*) filter (where ${suchExams.drifted}) as "examsDrifted",
                count(*) filter (where ${suchExams.shut}) as "examsShut",
                count(*) filter (where ${suchExams.oneLanguage}) as "examsInOneLanguage",
                to_jsonb((array_agg(jsonb_build_object('title', c.title, 'titleEn', c.title_en) order by c.exam_date, c.title, c.id)
-                         filter (where ${suchExams.oneLanguage}))[1:$2::integer]) as "titlesInOneLanguage",
+                         filter (where ${suchExams.oneLanguage}))[1:$3::integer]) as "titlesInOneLanguage",
                count(*) filter (where c.exam_date <= $1::date + ${daysBefore} and ${lacksHourOrPlace}) as "examsIncomplete",
                count(*) filter (where ${suchExams.untold}) as "examsUntold",
                count(*) filter (where ${suchExams.notSignedIn}) as "examsNotSignedIn",
@@ -102,14 +104,14 @@ const nextExams = (isOfScope: string) =>
         from exams c left join platform_courses r
              on r.system_id = c.system_id and r.course_id = c.course_id and r.repaired > 0
         where ${isOfScope} and c.deactivated_at is null and ${lastDay('c')} >= $1::date group by c.system_id) own
-       cross join lateral (select id, title, title_en, exam_date, start_time, end_time, place_fr, place_en from exams
-                           where system_id = own."systemId" and deactivated_at is null and ${lastDay('exams')} >= $1::date
-                           order by exam_date, title, id limit $2::integer) c
+       left join lateral (select id, title, title_en, exam_date, start_time, end_time, place_fr, place_en from exams
+                          where system_id = own."systemId" and deactivated_at is null and ${isComing('exams')}
+                          order by exam_date, title, id limit $3::integer) c on true
        cross join lateral (select count(*) as candidates, count(*) filter (where signed_in is not true) as "notSignedIn"
                            from enrolments where exam_id = c.id) e
   order by own."systemId", c.exam_date, c.title, c.id`);
 const nextOfAll = nextExams('true');
-const nextOfSome = nextExams(`c.system_id = ${among('$3::integer[]')}`);
+const nextOfSome = nextExams(`c.system_id = ${among('$4::integer[]')}`);
 
 const clashing = (isOfScope: string) =>
   prepare<{ readonly systemId: number; readonly n: number }>(`
@@ -127,11 +129,16 @@ export async function countClashing(db: ReadDb, systemIds: TenantScope, today: s
   return new Map(rows.map(({ systemId, n }) => [systemId, n]));
 }
 
-/** The first `most` active exams of each system from the day `today` on, by system, date and title. */
-export function selectNextExams(db: ReadDb, systemIds: TenantScope, today: string, most: number) {
+/** The first `most` active exams of each system that have not ended, by system, date and title. */
+export function selectNextExams(
+  db: ReadDb,
+  systemIds: TenantScope,
+  { day, time }: LocalMoment,
+  most: number,
+) {
   return systemIds === 'all'
-    ? ask(db, nextOfAll, [today, most])
-    : ask(db, nextOfSome, [today, most, systemIds]);
+    ? ask(db, nextOfAll, [day, time, most])
+    : ask(db, nextOfSome, [day, time, most, systemIds]);
 }
 
 interface Beginning {

@@ -1,15 +1,20 @@
+import type { LocalMoment } from '@guichet/contract/exams/exams.end';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { countClashing, noExams, selectNextExams } from './comingExams.queries.ts';
 
 /** The coming exams of each system: their counts, and the first `most` exams with their candidates. */
-export async function listComingExams(context: AppContext, systemIds: TenantScope, most: number) {
-  const today = context.clock.today();
+export async function listComingExams(
+  context: Pick<AppContext, 'database'>,
+  systemIds: TenantScope,
+  now: LocalMoment,
+  most: number,
+) {
   const { read, within } = context.database;
   const [exams, clashing] = await Promise.all([
-    selectNextExams(read, systemIds, today, most),
+    selectNextExams(read, systemIds, now, most),
     // The other exam may be in any system, which only a reader of all systems sees.
-    within('all', () => countClashing(read, systemIds, today)),
+    within('all', () => countClashing(read, systemIds, now.day)),
   ]);
   const bySystem = Map.groupBy(exams, ({ systemId }) => systemId);
   return {
@@ -20,7 +25,7 @@ export async function listComingExams(context: AppContext, systemIds: TenantScop
         ...own[0],
         titlesInOneLanguage: own[0]?.titlesInOneLanguage ?? [],
         examsClashing: clashing.get(systemId) ?? 0,
-        nextExams: own,
+        nextExams: own.flatMap(({ examId, ...exam }) => (examId === null ? [] : { ...exam, examId })),
       };
     },
   };
