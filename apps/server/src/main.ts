@@ -38,6 +38,7 @@ import { stopOnSignals, stopWhileStarting } from './stopping.ts';
 const closeMilliseconds = 5000;
 
 async function start(config: Config): Promise<void> {
+  const starting = stopWhileStarting();
   const log = openLog(config);
   const { databaseUrl, replicaUrl, dataDir } = config;
   // A portal that has the data often has the port too, and the lock names its process.
@@ -48,7 +49,7 @@ async function start(config: Config): Promise<void> {
     await requireStrongFirstPassword(config);
   announceStart();
   const database = await openDatabase({ databaseUrl, replicaUrl, dataDir, log });
-  const starting = stopWhileStarting(database);
+  starting.opened(database);
   try {
     await serve(config, log, database, starting.end);
   } catch (error) {
@@ -124,7 +125,7 @@ async function startReaders(context: AppContext) {
 try {
   const config = loadConfig();
   // A worker that fails for good, or a promise that nobody awaits: the supervisor starts the portal again.
-  process.on('uncaughtException', (error) => end(refuseDamage(error, config)));
+  process.on('uncaughtException', (error) => end(refuseDamage(error, config), 'crashed'));
   await start(config).catch((error: Error) => {
     throw refuseDamage(error, config);
   });
@@ -132,15 +133,15 @@ try {
   end(error);
 }
 
-function end(error: unknown): never {
+function end(error: unknown, text: 'startFailed' | 'crashed' = 'startFailed'): never {
   const isForOperator = error instanceof ConfigError || error instanceof DatabaseRefusal;
-  process.stderr.write(isForOperator ? `${(error as Error).message}\n` : startFailure(error));
+  process.stderr.write(isForOperator ? `${(error as Error).message}\n` : failureLine(error, text));
   process.exit(1);
 }
 
-function startFailure(error: unknown): string {
+function failureLine(error: unknown, text: 'startFailed' | 'crashed'): string {
   const { path, message, stack } = error as NodeJS.ErrnoException;
   if (isDenial(error) && path) return `${describeForbidden(path)}\n`;
   if (isDenial(error)) return `${operatorText('notAllowed', { message })}\n`;
-  return `${operatorText('startFailed', { message: stack ?? message })}\n`;
+  return `${operatorText(text, { message: (stack ?? message).replaceAll(/\s*\n\s*/g, ' | ') })}\n`;
 }

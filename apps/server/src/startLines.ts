@@ -5,9 +5,9 @@ import { operatorText } from './core/runtime/operatorText.ts';
 import { isLocalAddress, lacksPublicAddress } from './core/runtime/publicAddress.ts';
 import { version } from './core/runtime/version.ts';
 
-/** Prints a plain line for the person who starts the program; later lines go to the log. */
+/** Prints a plain line for the person who starts the program, beside the log, which alone goes to standard output. */
 function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stderr.write(`${line}\n`);
 }
 
 /** Says at once that the program runs, since a first start takes some seconds. */

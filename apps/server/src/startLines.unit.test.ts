@@ -32,7 +32,7 @@ function linesOf(settings: Partial<Record<keyof Config, unknown>> = {}, heldSinc
 
 function printed(work: () => void): string[] {
   const lines: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line).trimEnd()) > 0);
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line).trimEnd()) > 0);
   work();
   return lines;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './core/context/appContext.ts';
 import type { Database } from './core/database/database.ts';
 import type { Connections } from './core/http/sockets/connections.ts';
+import { operatorText } from './core/runtime/operatorText.ts';
 
 /** The longest duration of a stop, as promised to operators. */
 const endMilliseconds = 10_000;
@@ -31,13 +32,15 @@ export function stopOnSignals(context: AppContext, running: Running): void {
 }
 
 /** Until the portal is ready, a signal closes its database, then ends the process. */
-export function stopWhileStarting(database: Pick<Database, 'close'>) {
+export function stopWhileStarting() {
   let isStopping = false;
+  let database: Pick<Database, 'close'> | null = null;
   const stopStart = () => {
     if (isStopping) return;
     isStopping = true;
+    process.stderr.write(`${operatorText('stoppedStarting')}\n`);
     setTimeout(() => process.exit(1), endMilliseconds).unref();
-    void database.close().then(
+    void Promise.resolve(database?.close()).then(
       () => process.exit(0),
       () => process.exit(1),
     );
@@ -46,6 +49,9 @@ export function stopWhileStarting(database: Pick<Database, 'close'>) {
   for (const signal of signals) process.on(signal, stopStart);
   return {
     isStopping: () => isStopping,
+    opened(opened: Pick<Database, 'close'>) {
+      database = opened;
+    },
     /** `stopOnSignals` takes over. */
     end() {
       for (const signal of signals) process.off(signal, stopStart);

@@ -23,7 +23,7 @@ describe('guichet doctor', () => {
     expect(out).toMatch(/\n {2}\[ok\] {3}Guichet \d+\.\d+\.\d+, Node 24/);
     expect(out).toContain('[warn] PROT is not a setting and changes nothing. Did you mean PORT?\n');
     expect(code).toBe(1);
-    expect(out).toContain('[fail] The mail server 127.0.0.1:1 accepts no email – ');
+    expect(out).toContain('[warn] The mail server 127.0.0.1:1 accepts no email – ');
     expect(out).toMatch(
       /\[fail\] Not responding: PostgreSQL – Cannot use PostgreSQL at 127\.0\.0\.1:1, database none: nothing listens there\. Start the server, or correct host and port in DATABASE_URL \(/,
     );
@@ -64,6 +64,10 @@ describe('a command', () => {
     [
       ['admin', 'create', 'a@b.example', '--promote'],
       '--promote goes with --reset, for an account that exists.\n',
+    ],
+    [
+      ['admin', 'create', 'a@b.example', '--first-name', 'Zoé'],
+      '--first-name and --last-name go together, for a new account: 1 to 100 characters each.\n',
     ],
     [['fly'], 'Unknown command: fly. See npx guichet help.\n'],
     [['backup', 'a', '--fast'], 'Unknown option: --fast. See npx guichet backup --help.\n'],

@@ -196,9 +196,15 @@ describe('a data folder that lacks a part', () => {
     expect(altered).toMatchObject({ code: 1, out: expect.stringMatching(damaged('damaged')) });
     expect(await refusalOf({})).toMatch(
       new RegExp(
-        `^Guichet [\\d.]+ is starting…\\nThe embedded database in ${dataDir} is damaged: invalid page in block 0 `,
+        `^Guichet [\\d.]+ is starting…\\nThe embedded database in ${dataDir} is damaged: block 0 of its file base/5/\\d+ is damaged\\. `,
       ),
     );
+    expect(await type('backup', 'cut.backup')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /is damaged: block 0 of its file base\/5\/\d+(?: \(systems\))? is damaged\. Nothing was deleted/,
+      ),
+    });
     writeFileSync(table, bytes);
   }, 240_000);
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -5,6 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PortalProcess } from '../../../e2e/fixtures/portalProcess.ts';
+import { findNode24 } from '../../../scripts/setup/node24.mjs';
+import { root } from '../../../scripts/setup/place.mjs';
+import { listServerArguments } from '../../../scripts/setup/server.mjs';
 import { makeTestPlace, type TestPlace } from './database/testDatabase.ts';
 import { signInTo } from './processClient.ts';
 
@@ -28,6 +32,22 @@ const list = (count: number) =>
     'Prénom;Nom;Courriel;Langue',
     ...Array.from({ length: count }, (_, n) => `Zoé;Côté${n};zoe${n}@etu.example.ca;F`),
   ].join('\n');
+
+/** A server on an empty folder of its own in place of the portal, and what it says beside its log. */
+async function spawnServer(more: Readonly<Record<string, string>>) {
+  await portal.stop();
+  const env = {
+    PATH: process.env.PATH ?? '',
+    PORT: new URL(portal.url).port,
+    DATA_DIR: join(portal.dataDir, 'new'),
+    LC_ALL: 'C',
+    ...more,
+  };
+  const child = spawn(findNode24(), listServerArguments(root), { cwd: portal.dataDir, env });
+  const started = { process: child, said: '' };
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (started.said += text));
+  return started;
+}
 
 /** Opens a connection and sends only these bytes. */
 async function sendOnly(url: string, bytes: string): Promise<Socket> {
@@ -65,6 +85,25 @@ describe('a server that is stopped', () => {
     expect(performance.now() - started).toBeLessThan(5000);
     for (const socket of sockets) socket.destroy();
   }, 120_000);
+
+  it('says in one line that it was stopped while starting, and exits with 0', async () => {
+    const child = await spawnServer({});
+    while (!child.said.includes('is starting')) await wait(5);
+    child.process.kill('SIGTERM');
+    const [code] = await once(child.process, 'close');
+    expect(code).toBe(0);
+    expect(child.said).toMatch(/^Guichet [\d.]+ is starting…\nGuichet stopped while starting, as asked\.\n$/);
+  }, 60_000);
+
+  it('says in one line on which error it has ended, and exits with 1', async () => {
+    const crash = `import{isMainThread}from'node:worker_threads';isMainThread&&setTimeout(()=>{throw new Error('boom')},6000)`;
+    const child = await spawnServer({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}`,
+    });
+    const [code] = await once(child.process, 'close');
+    expect(code).toBe(1);
+    expect(child.said).toMatch(/\nGuichet stopped on an unexpected error: Error: boom \| at [^\n]+\n$/);
+  }, 60_000);
 
   it('exits with 0 after any number of signals, and finishes what runs', async () => {
     const { email, password } = portal.firstAdmin;

@@ -108,6 +108,12 @@ describe('guichet admin create', () => {
     expect(rows).toEqual([{ subject: 'Une autre personne a reçu le rôle de superadministration' }]);
   });
 
+  it('gives a new account the names that are typed', async () => {
+    const order = { email: 'zoe@guichet.test', password: null, isReset: false };
+    const named = { ...order, firstName: 'Zoé', lastName: 'Côté' };
+    expect((await createAdmin(portal.context, named)).fullName).toBe('Zoé Côté');
+  });
+
   it('creates no account for a reset', async () => {
     const order = { email: 'nobody@guichet.test', password: null, isReset: true };
     await expect(createAdmin(portal.context, order)).rejects.toMatchObject({ code: 'user.notFound' });

@@ -11,6 +11,8 @@ import * as users from '../../identity/users/users.service.ts';
 
 export interface AdminOrder {
   readonly email: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
   /** Null: a password is generated, and has to be changed at the first sign-in. */
   readonly password: string | null;
   /** Whether to restore the access of an existing account. */
@@ -52,7 +54,8 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
       if (!order.isReset) {
         if (await users.findAccountByEmail(tx, email))
           throw new AppError('user.addressKnown', { params: { email, guichet: commandName } });
-        const person = { email, ...newAdmin };
+        const { firstName, lastName } = { ...newAdmin, ...order };
+        const person = { email, firstName, lastName };
         const roles = [{ role: 'superAdmin' as const, systemId: null }];
         const id = await users.createAccount(tx, { ...person, language: 'fr', ...secret, roles }, now);
         const created: AuditLine = { action: 'user.created', subject: `user:${id}`, detail: { email } };

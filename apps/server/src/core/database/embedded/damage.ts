@@ -107,7 +107,11 @@ export function refuseDamage(
   const code = (error as { code?: string }).code ?? '';
   const forbidden = deniedCodes.includes(code) ? findForbidden([join(dataDir, 'database')]) : null;
   if (forbidden !== null) return new DatabaseRefusal(forbidden);
-  return damageCodes.includes(code) ? new DatabaseRefusal(describeDamage(dataDir, error.message)) : error;
+  if (!damageCodes.includes(code)) return error;
+  const [, block = '', path] =
+    /^invalid page in block (\d+) of relation "?([\w/]+)/.exec(error.message) ?? [];
+  const reason = path ? operatorText('pageDamaged', { block, path }) : error.message;
+  return new DatabaseRefusal(describeDamage(dataDir, reason));
 }
 
 /** Files and folders beside a database that are made after it. */

@@ -48,14 +48,22 @@ async function refuse(): Promise<never> {
   throw new DeliveryFailure('unreachable', 'noPublicAddress');
 }
 
+export interface MailServerProblem {
+  /** Whether nothing answers, so that mails wait and leave by themselves later. */
+  readonly isDown: boolean;
+  readonly words: string;
+}
+
 /** Tests connection, TLS and login without sending. Null, or the problem in this language. */
-export async function probeMailServer(config: Config, language: Language): Promise<string | null> {
+export async function probeMailServer(config: Config, language: Language): Promise<MailServerProblem | null> {
   const transport = openMailer(config).openTransport();
   try {
     await transport.probe();
     return null;
   } catch (error) {
-    return failureWords(storedFailure(error as DeliveryFailure), language);
+    const failure = error as DeliveryFailure;
+    const words = failureWords(storedFailure(failure), language) ?? '';
+    return { isDown: failure.reason === 'serverUnreachable', words };
   } finally {
     transport.cut();
   }

@@ -2,15 +2,30 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import { passwordFaults } from '@guichet/contract/identity/passwordRule';
+import { PersonName } from '@guichet/contract/identity/users.changes';
+import * as z from 'zod/mini';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { runOperation } from '../control/runOperation.ts';
-import { type Command, CommandRefusal, UsageError, type Word } from '../terminal/command.ts';
+import {
+  type Command,
+  CommandRefusal,
+  type Given,
+  type Terminal,
+  UsageError,
+  type Word,
+} from '../terminal/command.ts';
 
 export const adminCreate: Command = {
   name: 'admin create',
-  takes: 'EMAIL [--reset [--promote]] [--ask]',
+  takes: 'EMAIL [--reset [--promote]] [--ask] [--first-name NAME --last-name NAME]',
   names: ['EMAIL'],
-  options: { reset: { type: 'boolean' }, promote: { type: 'boolean' }, ask: { type: 'boolean' } },
+  options: {
+    reset: { type: 'boolean' },
+    promote: { type: 'boolean' },
+    ask: { type: 'boolean' },
+    'first-name': { type: 'string' },
+    'last-name': { type: 'string' },
+  },
   about: 'aboutAdminCreate',
   async run(config, { names: [email = ''], options }, terminal) {
     const { t, say } = terminal;
@@ -19,6 +34,7 @@ export const adminCreate: Command = {
     const mayPromote = options.promote === true;
     if (mayPromote && !isReset) throw new UsageError(t('promoteNeedsReset'));
     const setUp = { maySetUp: !isReset };
+    const names = readNames(options, terminal);
     // Whatever would stop the command does so before somebody types a password.
     if (options.ask) await runOperation(config, 'inspect', {}, terminal, setUp);
     // A slip of the hand would lock the first super admin out; a pipe makes none.
@@ -29,7 +45,7 @@ export const adminCreate: Command = {
     if (password === undefined) throw new CommandRefusal(t('noPasswordGiven'));
     if (password !== null && passwordFaults(password).length > 0) throw new CommandRefusal(t('weakPassword'));
     if (again !== password) throw new CommandRefusal(t('passwordsDiffer'));
-    const order = { email, password, isReset, mayPromote };
+    const order = { email, password, isReset, mayPromote, ...names };
     const made = await runOperation(config, 'createAdmin', order, terminal, setUp).catch((error) => {
       const word = error instanceof AppError ? refusals[error.code] : undefined;
       throw word ? new CommandRefusal(t(word, { email })) : error;
@@ -46,6 +62,18 @@ const refusals: Partial<Record<ErrorCode, Word>> = {
   'user.notFound': 'noSuchAccount',
   'request.invalid': 'guessablePassword',
 };
+
+/** Both names of a new account, or none. @throws UsageError */
+function readNames(options: Given['options'], { t }: Terminal) {
+  const { 'first-name': firstName, 'last-name': lastName, reset } = options;
+  if (firstName === undefined && lastName === undefined) return {};
+  const read = z.safeParse(z.object({ firstName: PersonName, lastName: PersonName }), {
+    firstName,
+    lastName,
+  });
+  if (reset || !read.success) throw new UsageError(t('namesTogether'));
+  return read.data;
+}
 
 const sentences = {
   created: 'adminCreated',

@@ -74,8 +74,10 @@ async function findMail(config: Config, { t, language }: Terminal): Promise<Find
   if (forbidden !== null) return { level: 'fail', line: t('outboxShut', { folder }), advice: forbidden };
   if (!config.smtpUrl) return { level: 'warn', line: t('noMailServer'), advice: t('noMailServerAdvice') };
   const { host } = new URL(config.smtpUrl);
-  const late = () => t('noAnswer');
+  const late = () => ({ isDown: true, words: t('noAnswer') });
   const failure = await withDeadline(mailMilliseconds, probeMailServer(config, language), late);
   if (failure === null) return { level: 'ok', line: t('mailServer', { host }) };
-  return { level: 'fail', line: t('mailServerShut', { host }), advice: failure };
+  // The portal works meanwhile, and sends what waits once the server answers.
+  const level = failure.isDown ? 'warn' : 'fail';
+  return { level, line: t('mailServerShut', { host }), advice: failure.words };
 }
