@@ -33,8 +33,10 @@ export function UserExams({ exams, systemName, examAction }: UserExamsProps) {
               {exam.isCancelled && <StateChip tone="danger">{t('Exam.Cancelled')}</StateChip>}
               {exam.isAttested && <StateChip tone="success">{t('UserInfo.Exam.Attested')}</StateChip>}
               {exam.hasExtraTime && <StateChip>{t('UserInfo.Exam.ExtraTime')}</StateChip>}
-              {/* Together on one line: none wraps alone below the other. */}
-              <span className="flex shrink-0 gap-2 empty:hidden">{examAction(exam)}</span>
+              {/* Together, on one line wherever they fit. */}
+              <span className="flex max-w-full shrink-0 flex-wrap gap-2 empty:hidden">
+                {examAction(exam)}
+              </span>
             </div>
             {facts.length > 0 && <p className="text-muted text-sm">{facts.join(' · ')}</p>}
             {instructions && (
