@@ -95,7 +95,7 @@ test('a new account takes no typed password unless somebody chooses so', async (
   expect(form.queryByLabelText('Nouveau mot de passe')).toBeNull();
   const isByLink = form.getByRole('checkbox', { name: /^Sans mot de passe/ });
   fireEvent.click(isByLink);
-  // What only the server knows gets no tick; that a name is all of it gets none either.
+  // No tick promises what only the server knows, and a password that is all name lacks another.
   const unmet = (password: string) => {
     type(form, 'Nouveau mot de passe', password);
     return form.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('(pas encore)'));
