@@ -143,5 +143,10 @@ function failureLine(error: unknown, text: 'startFailed' | 'crashed'): string {
   const { path, message, stack } = error as NodeJS.ErrnoException;
   if (isDenial(error) && path) return `${describeForbidden(path)}\n`;
   if (isDenial(error)) return `${operatorText('notAllowed', { message })}\n`;
-  return `${operatorText(text, { message: (stack ?? message).replaceAll(/\s*\n\s*/g, ' | ') })}\n`;
+  return `${operatorText(text, {
+    message: (stack ?? message)
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' | '),
+  })}\n`;
 }
