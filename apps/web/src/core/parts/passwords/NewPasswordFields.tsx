@@ -38,8 +38,6 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
       label: t(isForOther ? 'Password.Rule.address.Person' : 'Password.Rule.address'),
       holds: isMoreThan(`${userName} ${name}`, value.newPassword),
     },
-    // Only the server knows, so that no tick promises it.
-    { label: t(isForOther ? 'Password.Unrelated.Person' : 'Password.Unrelated'), holds: false },
   ];
   const words = { showLabel: t('Password.Show'), hideLabel: t('Password.Hide') };
   return (
@@ -61,6 +59,10 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         holdsLabel={t('Password.Rule.Holds')}
         pendingLabel={t('Password.Rule.Pending')}
       />
+      {/* Only the server knows, so that no tick promises it. */}
+      <p className="-mt-2 text-muted text-sm">
+        {t(isForOther ? 'Password.Unrelated.Person' : 'Password.Unrelated')}
+      </p>
       <PasswordField
         {...words}
         label={t('ResetPassword.ConfirmPassword')}
