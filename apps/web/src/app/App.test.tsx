@@ -98,7 +98,7 @@ test('S2.2 signing out leaves the page at once', async () => {
 });
 
 /** Signs in for a page while a password change is due, and changes the password. */
-async function chooseDuePassword(mayEnter: boolean) {
+async function chooseDuePassword(mayEnter: boolean | Promise<boolean>) {
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
   server.on(checkAccess).reply(() => problem(403, 'account.passwordDue'));
   server.on(chooseFirstPassword).reply(() => true);
@@ -109,7 +109,7 @@ async function chooseDuePassword(mayEnter: boolean) {
   history.replaceState({ 'guichet.wanted': wanted }, '', '/home');
   for (const label of ['Nouveau mot de passe', 'Confirmez le mot de passe'])
     fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Tambour2027!' } });
-  server.on(checkAccess).reply(({ body }) => mayEnter || (body as { systemId: number }).systemId === 0);
+  server.on(checkAccess).reply(({ body }) => (body as { systemId: number }).systemId === 0 || mayEnter);
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer le mot de passe' }));
 }
 
@@ -118,6 +118,12 @@ test('S2.2 the requested page follows after a required step', async () => {
   await chooseDuePassword(true);
   await waitFor(() => expect(location.pathname + location.search).toBe('/dc/configuration?tab=users'));
   expect(history.state?.['guichet.wanted']).toBeUndefined();
+});
+
+test('the page says that it loads while the server is asked about the requested one', async () => {
+  await chooseDuePassword(new Promise(() => {}));
+  await waitFor(() => expect(screen.queryByLabelText('Nouveau mot de passe')).toBeNull());
+  await screen.findByText('Chargement…');
 });
 
 test('S2.2 home follows after a required step when the requested page is forbidden', async () => {

@@ -10,7 +10,7 @@ import { enterWanted } from '../identity/access/enterWanted.ts';
 import { PasswordDue } from '../identity/account/FirstPassword.tsx';
 import { FactorDue } from '../identity/factors/FactorDue.tsx';
 import { SignInAgain } from '../identity/sessions/SignInAgain.tsx';
-import { UnreachedPage } from './fallbacks/FailurePages.tsx';
+import { UnreachedPage, WaitingPage } from './fallbacks/FailurePages.tsx';
 import { Redirect, SignInFirst } from './fallbacks/Redirects.tsx';
 
 export interface GuardedProps {
@@ -65,5 +65,5 @@ function GoOnToWanted({ children }: { children: ReactNode }) {
     forgetWantedPage();
     void enterWanted(wanted).then(() => setWanted(null));
   }, [wanted]);
-  return wanted ? null : children;
+  return wanted ? <WaitingPage /> : children;
 }

@@ -10,7 +10,10 @@ import { Page } from '../../ui/layout/PageHeader.tsx';
 
 /** Shown while a page waits for its access check; an error page when the check fails. */
 export function UnreachedPage({ query }: { query: Loadable<unknown> }) {
-  if (query.error !== null) return <UnreachablePage query={query} />;
+  return query.error === null ? <WaitingPage /> : <UnreachablePage query={query} />;
+}
+
+export function WaitingPage() {
   return (
     <Page>
       <Waiting lines={5} />
