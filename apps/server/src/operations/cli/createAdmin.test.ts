@@ -82,6 +82,9 @@ describe('guichet admin create', () => {
       const fault = { code: 'request.invalid' };
       const made = createAdmin(portal.context, { email: 'weak@guichet.test', password, isReset: false });
       await expect(made).rejects.toMatchObject(fault);
+      const named = { firstName: 'Zoé', lastName: 'Wrzoskowiak', email: 'z@guichet.test', isReset: false };
+      const own = createAdmin(portal.context, { ...named, password: 'Wrzoskowiak2027!' });
+      await expect(own).rejects.toMatchObject(fault);
       await expect(createAdmin(portal.context, { email, password, isReset: true })).rejects.toMatchObject(
         fault,
       );

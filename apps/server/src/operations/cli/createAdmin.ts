@@ -42,7 +42,7 @@ export async function createAdmin(context: AppContext, order: AdminOrder): Promi
   const drawnPassword = order.password === null ? users.drawPassword(context.clock) : null;
   if (order.password !== null) {
     const known = await users.findAccountByEmail(context.database.read, email);
-    await refuseWeakPassword(context, order.password, known ?? { email, ...newAdmin });
+    await refuseWeakPassword(context, order.password, known ?? { ...newAdmin, ...order, email });
   }
   const passwordHash = await context.hashing.hash(order.password ?? drawnPassword ?? '');
   const secret = { passwordHash, mustChoosePassword: drawnPassword !== null };
