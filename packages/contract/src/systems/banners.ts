@@ -3,8 +3,10 @@ import { endpoint, flag, image, json, multipart } from '../core/endpoint.ts';
 import { oneLine } from './systemFields.ts';
 
 export const bannerMaxBytes = 2 * 1024 * 1024;
-/** The limits in pixels. A banner must also be at least twice as wide as high. */
-export const bannerSize = { leastWidth: 600, mostWidth: 5000, leastHeight: 80 } as const;
+/** Whether a picture of this many pixels may be a banner. */
+export function isBannerSize({ width, height }: { width: number; height: number }): boolean {
+  return width >= 600 && width <= 5000 && height >= 80 && width >= 2 * height;
+}
 
 export const bannerAltLimit = 200;
 

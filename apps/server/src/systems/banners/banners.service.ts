@@ -1,6 +1,6 @@
 /** Owns the banner of a system: one picture with its alternative texts, or none. */
 
-import { type Banner, type BannerForm, bannerSize } from '@guichet/contract/systems/banners';
+import { type Banner, type BannerForm, isBannerSize } from '@guichet/contract/systems/banners';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, SystemGrant } from '../../core/context/appContext.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
@@ -71,8 +71,6 @@ function checkPicture(bytes: Buffer): Picture {
   const picture = readPicture(bytes);
   if (!picture) throw new AppError('banner.wrongKind');
   const { width, height } = picture;
-  const { leastWidth, mostWidth, leastHeight } = bannerSize;
-  const isFit = width >= leastWidth && width <= mostWidth && height >= leastHeight && width >= 2 * height;
-  if (!isFit) throw new AppError('banner.wrongSize', { params: { width, height } });
+  if (!isBannerSize(picture)) throw new AppError('banner.wrongSize', { params: { width, height } });
   return picture;
 }

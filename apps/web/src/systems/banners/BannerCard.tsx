@@ -1,5 +1,11 @@
 import type { Entrance } from '@guichet/contract/identity/access';
-import { bannerAltLimit, bannerMaxBytes, removeBanner, saveBanner } from '@guichet/contract/systems/banners';
+import {
+  bannerAltLimit,
+  bannerMaxBytes,
+  isBannerSize,
+  removeBanner,
+  saveBanner,
+} from '@guichet/contract/systems/banners';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useCall } from '../../core/call/query.ts';
 import { isToldAtFields, useFailureText, useFieldFaults } from '../../core/forms/formFaults.tsx';
@@ -28,6 +34,8 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
   const form = useFirstInvalidFocus(save.error);
   const isTooLarge = file !== null && file.size > bannerMaxBytes;
   const chosen = usePicture(isTooLarge ? null : file);
+  const wrongSize =
+    chosen && !isBannerSize(chosen) && t('Banner.WrongSize', { width: chosen.width, height: chosen.height });
   const fileError = save.error && !isToldAtFields(save.error) ? failureText(save.error) : null;
 
   function choose(chosen: File | null) {
@@ -37,7 +45,7 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isTooLarge) return;
+    if (isTooLarge || wrongSize) return;
     const onSuccess = () => {
       draft.drop();
       showToast({ tone: 'success', text: t('Banner.Saved') });
@@ -59,9 +67,9 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
             <BannerPicture picture={{ src: chosen.url, alt: t('Banner.Preview') }} />
             <p className="text-muted text-sm">{t('Banner.OnPages')}</p>
             <BannerPicture picture={{ src: chosen.url, alt: '' }} isStrip />
-            {chosen.ratio > mostRatio && (
+            {chosen.width / chosen.height > mostRatio && (
               <Notice tone="warning" role="status">
-                {t('Banner.Narrow', { ratio: number(Math.round(chosen.ratio)) })}
+                {t('Banner.Narrow', { ratio: number(Math.round(chosen.width / chosen.height)) })}
               </Notice>
             )}
           </div>
@@ -78,7 +86,7 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
           chooseLabel={t('Banner.File')}
           dropLabel={t('Banner.Drop')}
           hint={t('Banner.Hint')}
-          error={isTooLarge ? t('Banner.TooLarge') : fileError}
+          error={isTooLarge ? t('Banner.TooLarge') : wrongSize || fileError}
           accept=".png,.jpg,.jpeg,.webp"
           file={
             file && {
@@ -95,7 +103,7 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
         <div className="flex flex-wrap items-center gap-3">
           <Button
             type="submit"
-            disabled={isTooLarge || (file === null && banner === null)}
+            disabled={isTooLarge || !!wrongSize || (file === null && banner === null)}
             busy={save.isPending}
             busyLabel={t('Banner.Saving')}
           >
@@ -111,9 +119,9 @@ export function BannerCard({ entrance, draft }: { entrance: Entrance; draft: Ban
 /** From here on a picture is a line rather than a banner. */
 const mostRatio = 12;
 
-/** The address of a chosen picture for the page, and its width divided by its height; null without a picture, and while the file is read. */
+/** The address of a chosen picture for the page, and its size; null without a picture, and while the file is read. */
 function usePicture(file: File | null) {
-  const [read, setRead] = useState<{ file: File; url: string; ratio: number } | null>(null);
+  const [read, setRead] = useState<{ file: File; url: string; width: number; height: number } | null>(null);
   useEffect(() => {
     if (!file) return;
     const reader = new FileReader();
@@ -121,7 +129,7 @@ function usePicture(file: File | null) {
       const url = String(reader.result);
       const image = new Image();
       image.onload = () => {
-        setRead({ file, url, ratio: image.naturalWidth / Math.max(1, image.naturalHeight) });
+        setRead({ file, url, width: image.naturalWidth, height: Math.max(1, image.naturalHeight) });
       };
       image.src = url;
     };
