@@ -30,7 +30,7 @@ describe('the demo university', () => {
     expect(await countOf('attachments')).toBe(18);
   });
 
-  it('has exams with hours, place and instructions, and an office to call', async () => {
+  it('has exams with hours, place and instructions, and each system an office to call', async () => {
     const { token } = await portal.signIn('candidate.dc@demo.example', 'Demo#2027');
     const { reply } = await portal.withToken(token ?? '', 0).call(listOwnExams);
     expect(reply[0]).toMatchObject({
@@ -40,6 +40,12 @@ describe('the demo university', () => {
       documents: [{ name: expect.stringMatching(/\.pdf$/) }],
       contact: { phone: '613 555-0140' },
     });
+    const frames = await portal.context.database.read
+      .selectFrom('systems')
+      .select(['phone', 'office_en'])
+      .execute();
+    expect(new Set(frames.map(({ phone }) => phone)).size).toBe(9);
+    for (const { office_en } of frames) expect(office_en).toMatch(/room \d+, Monday to Friday, /);
   });
 
   it('can sign in with each of its accounts', async () => {

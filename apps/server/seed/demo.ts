@@ -42,12 +42,15 @@ const examDay = {
     'You will write the exam on the computers in the room. Bring photo identification, and arrive fifteen minutes early.',
 };
 
-/** Where candidates of one system find somebody; the others show what stands there where nobody has said, as all do for replies. */
-const office = {
-  phone: '613 555-0140',
-  officeFr: 'Pavillon Laurier, bureau 110',
-  officeEn: 'Laurier Hall, room 110',
-};
+/** Where and when candidates of a system find somebody; nobody reads replies. */
+function officeOf(systemId: number) {
+  const opens = 8 + (systemId % 3);
+  return {
+    phone: `613 555-0${11 + systemId}0`,
+    officeFr: `Pavillon Laurier, bureau ${systemId}10, du lundi au vendredi, de ${opens}\u00a0h à ${opens + 7}\u00a0h`,
+    officeEn: `Laurier Hall, room ${systemId}10, Monday to Friday, ${opens} a.m. to ${opens - 5} p.m.`,
+  };
+}
 
 /** Fills an empty database with a demo university (readings §4); does nothing when it is there already, or people have accounts. */
 export async function seedDemo(context: AppContext): Promise<void> {
@@ -134,8 +137,8 @@ async function fillSystem(
     count: candidatesOf(systemId),
   };
   await attachGuidelines(context, grant);
-  if (slug === 'dc')
-    await changeSystem(context, grant, { ...(await getSystem(context.database.read, systemId)), ...office });
+  const system = await getSystem(context.database.read, systemId);
+  await changeSystem(context, grant, { ...system, ...officeOf(systemId) });
   const examDate = (days: number) =>
     secondsAfter(context.clock.now(), days * day)
       .toISOString()

@@ -113,7 +113,7 @@ test('an exam of a program without contact details says so, and where to look', 
   server.on(listOwnExams).reply(() => [someExam({ contact })]);
   renderPortal('/my-exams');
   const [entry] = await entries('À venir');
-  expect(entry?.textContent).toContain('Cherchez-les sur le site de l’université.');
+  expect(entry?.textContent).toContain('Adressez-vous à son secrétariat, à l’université.');
 });
 
 const left: LeftExam = {

@@ -54,7 +54,7 @@ test('where no office is set, a page says where else to look', async () => {
     /^Besoin d’aide\? Le portail n’a pas les coordonnées de votre programme/,
   );
   // The mail of a registration may name nobody either.
-  expect(told.textContent).toMatch(/Cherchez-les sur le site de l’université\.$/);
+  expect(told.textContent).toMatch(/Adressez-vous à son secrétariat, à l’université\.$/);
 });
 
 test('after a link was asked for, the office still stands there', async () => {
@@ -79,7 +79,7 @@ test('where each program has an office of its own, pages of no system name them 
   renderPortal('/account/login', null);
   const phone = await screen.findByRole('link', { name: '613 555-0102' });
   expect(phone.closest('details')?.textContent).toBe(
-    'Besoin d’aide? Les coordonnées de chaque programmeExamens PDI613 555-0102Examens DCPavillon CVotre programme n’est pas dans cette liste? Cherchez ses coordonnées sur le site de l’université.',
+    'Besoin d’aide? Les coordonnées de chaque programmeExamens PDI613 555-0102Examens DCPavillon CVotre programme n’est pas dans cette liste? Adressez-vous à son secrétariat, à l’université.',
   );
 });
 
