@@ -1,4 +1,4 @@
-import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
+import { type CorrectionField, fieldsOfLockedOut } from '@guichet/contract/exams/candidate.corrections';
 import { type Insertable, sql } from 'kysely';
 import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -121,7 +121,7 @@ function correctionsFor(db: ReadDb, reader: CorrectionReader) {
     .where(sql<boolean>`(${isOf(systemIds)} or q.passed_on_at is not null and ${mayManage})`);
 }
 
-/** Open requests, the oldest first; or the last hundred answered requests, the newest first. */
+/** Open requests, first those of people who cannot sign in, the oldest first; or the last hundred answered requests, the newest first. */
 export async function selectCorrections(
   db: ReadDb,
   reader: CorrectionReader & { readonly today: string },
@@ -141,7 +141,11 @@ export async function selectCorrections(
         .orderBy('q.answered_at', 'desc')
         .limit(100)
         .execute()
-    : await corrections.where('q.outcome', 'is', null).orderBy('q.id').execute();
+    : await corrections
+        .where('q.outcome', 'is', null)
+        .orderBy((by) => by('q.field', 'in', [...fieldsOfLockedOut]), 'desc')
+        .orderBy('q.id')
+        .execute();
   return rows.map(({ stated, ...row }) => ({
     ...row,
     ...users.textsAsStated(['studentNumber'], row, stated),

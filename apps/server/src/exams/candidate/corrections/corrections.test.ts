@@ -149,7 +149,8 @@ describe('a correction', () => {
       (await open(admins[3])).flatMap(({ field, person }) => (person.id === lea.userId ? [field] : []));
     const body = { id: lea.userId, firstName: 'Léa', newsLetter: false, languageId: 'fr' as const };
     await admins[3].call(correctUser, { body: { ...body, lastName: 'Roy' } });
-    expect(await waiting()).toEqual(['email', 'language', 'secondFactor', 'password']);
+    // Whoever cannot sign in comes first.
+    expect(await waiting()).toEqual(['secondFactor', 'password', 'email', 'language']);
     expect(await readMails(lea)).toContain('Bonjour Léa Roy');
     const own = (await lea.call(listOwnCorrections)).reply;
     expect(own.find(({ field }) => field === 'name')).toMatchObject({
@@ -166,12 +167,12 @@ describe('a correction', () => {
     await admins[3].call(correctUser, {
       body: { ...body, lastName: 'Roy', email: 'lea.roy@etu.example.ca' },
     });
-    expect(await waiting()).toEqual(['language', 'secondFactor', 'password']);
+    expect(await waiting()).toEqual(['secondFactor', 'password', 'language']);
     const password = { newPassword: 'Autre-Cle#2', confirmNewPassword: 'Autre-Cle#2' };
     const how = { languageId: 'fr' as const, sendEmail: false, sendPassword: false };
     const given = { userId: lea.userId, ...password, ...how };
     expect((await admins[3].call(updatePassword, { body: given })).status).toBe(200);
-    expect(await waiting()).toEqual(['language', 'secondFactor']);
+    expect(await waiting()).toEqual(['secondFactor', 'language']);
     const { reply: answers } = await admins[3].call(listCorrections, { query: { isAnswered: true } });
     expect(answers.find(({ request }) => request === 'Pour email')).toMatchObject({
       outcome: 'answered',

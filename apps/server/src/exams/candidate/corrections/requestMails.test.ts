@@ -37,6 +37,7 @@ it('a request that support wrote says who wrote it for whom, with labels in the 
   const { subject, html } = await lastMailTo(admin);
   expect(subject).toBe('Une demande attend votre réponse\u00a0: un de vos examens (Examens DC)');
   expect(html).toContain('Sam Roy a écrit cette demande pour Rosa Martin');
+  expect(html).toMatch(/href="[^"]*\/corrections[?"][^>]*>Voir la demande/);
   expect(html).not.toContain('Rosa Martin demande');
   expect(html).toMatch(
     /Examen.: Hiver \(February 12, 2027\)<br>Devrait être.: On ne le sait pas encore<br>Examination of Monday/,

@@ -12,6 +12,8 @@ import {
 import { findSender, mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 
+const correctionsPath = '/corrections';
+
 export interface NewRequest {
   readonly systemId: number;
   readonly field: CorrectionField;
@@ -50,6 +52,7 @@ export async function queuePassedOnMail(
       };
       return makeMailing(portalSender, { purpose, language }, requestText(purpose, language, field), {
         systemTitle,
+        examPath: correctionsPath,
         note: fillParams(words, about),
         request: requestIn(language, field, request),
       });
@@ -110,6 +113,7 @@ export async function queueWaitingMail(
         { purpose, language },
         requestText(purpose, language, field),
         {
+          examPath: correctionsPath,
           note: fillParams(writer === null ? words.waiting : words.waitingFor, about),
           request: requestIn(language, field, request),
         },

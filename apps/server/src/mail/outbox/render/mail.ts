@@ -39,8 +39,8 @@ export interface SharedVariables {
    * for people who were moved the exam and the former one cancelled.
    */
   readonly calendarFile?: CalendarFiles;
-  /** The address of the exam space in the portal, to which the sign-in link leads; absent: to the sign-in page. */
-  readonly examPath?: ExamPath;
+  /** The address in the portal of the exam space, or of the requests, to which the sign-in link leads; absent: to the sign-in page. */
+  readonly examPath?: ExamPath | '/corrections';
   /** The system in which links open the portal; null for none. */
   readonly linkSystemId: number | null;
 }

@@ -21,7 +21,8 @@ export function mailLink(
     | '/reset-password'
     | '/confirm-email'
     | '/account/university/confirm-email'
-    | ExamPath,
+    | ExamPath
+    | '/corrections',
   { language, systemId }: LinkPlace,
   reader?: { readonly token?: string; readonly email: string },
 ): string {

@@ -1,5 +1,6 @@
 import {
   type AskedCorrection,
+  fieldsOfLockedOut,
   fieldsOfWholeAccount,
   listCorrections,
   passOnCorrection,
@@ -11,6 +12,7 @@ import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { CheckIcon, PencilIcon } from '../../../ui/icons/moreIcons.tsx';
+import { StateChip } from '../../../ui/states/Badge.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
@@ -80,7 +82,12 @@ function CorrectionEntry({ correction, name, exams, place, ...acts }: Correction
     <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
       <div className="grid items-start gap-x-4 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
-          <h2 className="font-semibold text-ink">{name}</h2>
+          <h2 className="flex flex-wrap items-center gap-2 font-semibold text-ink">
+            {name}
+            {outcome === null && fieldsOfLockedOut.has(field) && (
+              <StateChip tone="warning">{t('Corrections.Urgent')}</StateChip>
+            )}
+          </h2>
           <EmailLink email={person.email} />
           <CorrectionOrigin correction={correction} managers={managers} />
         </div>

@@ -344,3 +344,14 @@ test('a verification that is off already is not offered to be reset: the request
   await screen.findByRole('button', { name: /^Répondre/ });
   expect(screen.queryByRole('button', { name: /^Réinitialiser/ })).toBeNull();
 });
+
+test('a request of somebody who cannot sign in is marked as urgent, and no other', async () => {
+  open = [
+    { ...asked, field: 'secondFactor' },
+    { ...asked, id: 5 },
+  ];
+  renderPortal('/corrections');
+  const [urgent, other] = await screen.findAllByRole('heading', { level: 2 });
+  expect(urgent?.textContent).toMatch(/Urgent.: ne peut plus entrer$/);
+  expect(other?.textContent).not.toMatch(/Urgent/);
+});
