@@ -124,7 +124,7 @@ async function write(
   await type(page, field);
   await expect(dialog).toContainText(goes);
   if (exam) {
-    await tabTo(dialog.getByLabel('De quel examen s’agit-il'));
+    await tabTo(dialog.getByLabel('Examen où la personne est inscrite'));
     await type(page, exam);
     await tabTo(dialog.getByLabel('Où la personne devrait être'));
     await type(page, 'Séance 3');

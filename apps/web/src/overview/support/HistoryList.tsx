@@ -130,7 +130,7 @@ function isFact(event: HistoryEntry['event']): event is Fact {
 }
 
 /** Until when the link of a mail works, or that it does not work any more. */
-function MailLink({ term: { state, until, lastDay } }: { term: LinkTerm }) {
+export function MailLink({ term: { state, until, lastDay } }: { term: LinkTerm }) {
   const { t, longDay, longDateTime } = useTexts();
   const time = lastDay ? longDay(lastDay) : until && longDateTime(until);
   const words = {

@@ -66,7 +66,7 @@ export function RequestForm(props: RequestFormProps) {
   const isAboutExam = field === 'exam';
   const choices = [
     {
-      label: t('Correction.Exam'),
+      label: t(coming.length > 0 ? 'Correction.Exam.Now' : 'Correction.Exam'),
       name: 'exam',
       value: exam,
       set: setExam,

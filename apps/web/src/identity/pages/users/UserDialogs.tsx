@@ -131,6 +131,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
               person={user}
               configurationOf={configurationOf}
               nameApart={nameApart}
+              says={says}
               missingFacts={(exams) => (
                 <InvitationNotices exams={exams} reader={user.language} configurationOf={configurationOf} />
               )}

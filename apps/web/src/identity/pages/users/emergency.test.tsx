@@ -142,12 +142,12 @@ test('the panel shows the student number, or that there is none', async () => {
 
 test('the panel says whether two-step verification is set up, and nothing where the reader is not to know', async () => {
   for (const [hasSecondFactor, shown] of [
-    [false, ['Sans deuxième étape']],
+    [false, ['Vérification en deux étapes désactivée']],
     [true, ['Vérification en deux étapes']],
     [null, []],
   ] as const) {
     const { panel } = await openPanel({ hasSecondFactor });
-    const chips = within(panel).queryAllByText(/(?:vérification en deux étapes|deuxième étape)$/i);
+    const chips = within(panel).queryAllByText(/vérification en deux étapes(?: désactivée)?$/i);
     expect(chips.map(({ textContent }) => textContent)).toEqual(shown);
     cleanup();
   }

@@ -168,6 +168,21 @@ test('a mail says until when its link works, or that it works no more', async ()
   ]);
 });
 
+test('the last mail, its state and its link stand in one line above the actions', async () => {
+  const used = { ...mail, state: 'sent' as const, problem: null, link: { state: 'used' as const } };
+  const { panel } = await openPanel({
+    entries: [
+      { ...none, at: at(20), event: 'session.started', systemId: null },
+      { ...none, at: at(19), event: 'mailed', mail: used },
+      { ...none, at: at(18), event: 'mailed', mail },
+    ],
+  });
+  const line = (await panel.findByText(/^Dernier courriel/)).closest('p');
+  expect(line?.textContent).toMatch(/Envoyé.*14.h.*Son lien ne fonctionne plus.*utilisé/);
+  const link = panel.getByRole('button', { name: 'Envoyer un lien de mot de passe' });
+  expect(line?.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a misspelt name offers the names of the list that are written almost like it', async () => {
   const server = fakeServer();
   welcome(server, { entrances: [{ systemId: 3, isSupport: true }] });
@@ -526,7 +541,7 @@ test('a request about an exam names the person’s exam and the one where they s
     fireEvent.change(dialog.getByLabelText(label), { target: { value } });
   choose('Ce qui est à corriger', 'exam');
   // The person’s only exam.
-  expect(dialog.getByLabelText<HTMLSelectElement>('De quel examen s’agit-il').value).toBe(
+  expect(dialog.getByLabelText<HTMLSelectElement>('Examen où la personne est inscrite').value).toBe(
     'Hiver 2099 (12\u00A0février 2099)',
   );
   const wanted = await dialog.findByLabelText<HTMLSelectElement>('Où la personne devrait être');
