@@ -201,10 +201,10 @@ export function DialogForm(props: DialogFormProps) {
 }
 
 /** Leaves a focus inside the dialog alone, and focuses no box, which a stray key would tick. */
-function focusFirstField(form: HTMLFormElement | null): void {
+export function focusFirstField(form: HTMLFormElement | null): void {
   const dialog = form?.closest('[role="dialog"]');
   const isChosen = dialog !== document.activeElement && dialog?.contains(document.activeElement);
-  const first = form?.querySelector<HTMLElement>('input, select, textarea');
+  const first = form?.querySelector<HTMLElement>('input:not([hidden]), select, textarea');
   if (dialog && !isChosen && !first?.matches('[type="checkbox"], [type="radio"], [type="file"]'))
     first?.focus();
 }

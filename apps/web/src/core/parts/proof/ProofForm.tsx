@@ -1,5 +1,5 @@
 import type { Proof } from '@guichet/contract/identity/factors';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useFirstInvalidFocus } from '../../../ui/fields/useFirstInvalidFocus.ts';
@@ -8,7 +8,7 @@ import { useFailureText, useFieldFaults } from '../../forms/formFaults.tsx';
 import { provePasskey } from '../../forms/proof.ts';
 import { useT } from '../../i18n/useT.ts';
 import { useSession } from '../../session/sessionStore.ts';
-import { useBusyDialog } from '../dialogs/ClosableDialog.tsx';
+import { focusFirstField, useBusyDialog } from '../dialogs/ClosableDialog.tsx';
 import { CurrentPasswordField } from '../passwords/CurrentPasswordField.tsx';
 
 export interface ProofFormProps {
@@ -28,7 +28,7 @@ export interface ProofFormProps {
   children?: ReactNode;
 }
 
-/** Asks for the password or a passkey before a change that an open session alone must not make. */
+/** Asks for the password or a passkey before a change that an open session alone must not make. Focuses the first field. */
 export function ProofForm(props: ProofFormProps) {
   const { submitLabel, tone = 'primary', hasPasskey, onProof, onCancel } = props;
   const { isPending: busy, error: failure, data } = props.call;
@@ -43,6 +43,7 @@ export function ProofForm(props: ProofFormProps) {
   const [isAsking, setAsking] = useState(false);
   const [askFailure, setAskFailure] = useState<unknown>(null);
   const form = useFirstInvalidFocus(isWrong || failure);
+  useEffect(() => focusFirstField(form.current), [form]);
   const unshown = askFailure ?? (faultsAt('proof') || faultsAt('proof.password') ? null : failure);
 
   function submit(event: FormEvent) {

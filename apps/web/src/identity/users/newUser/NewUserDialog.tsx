@@ -54,6 +54,8 @@ export function NewUserDialog(props: NewUserDialogProps) {
     create.mutate(
       { body: proof ? { ...user, proof } : user },
       {
+        // The dialog that asked for a password has taken the reader's eyes off this one.
+        onSuccess: () => proof && showToast({ tone: 'success', text: doneText(user) }),
         onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
         onError: (failure) => {
           if (isToldAtFields(failure) || isAlreadyThere(failure) || isWrongProof(failure)) return;
