@@ -69,7 +69,7 @@ export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
   const slug = makeSlug(draft.name);
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
+      <div className="field-rows sm:grid-cols-[8rem_1fr]">
         <TextField {...text('id')} label={t('Systems.Id')} inputMode="numeric" />
         <TextField {...text('name', 100)} label={t('Systems.Name')} hint={t('Systems.Name.Hint')} />
       </div>

@@ -75,7 +75,7 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
           {
             heading: t('Systems.Name'),
             lead: true,
-            className: 'wrap-anywhere min-w-36',
+            className: 'wrap-anywhere min-w-30',
             cell: ({ name }) => name,
           },
           ...contactFields.map((name) => ({
