@@ -55,8 +55,10 @@ test('an instant to the second has its zone', () => {
   expect(plain(formatsFor('fr').exact(late))).toBe('30 avril 2027 à 21 h 05 min 00 s HAE');
   const early = new Date('2027-05-01T13:05:07Z');
   expect(plain(formatsFor('fr').exact(early))).toBe('1er mai 2027 à 9 h 05 min 07 s HAE');
-  expect(plain(formatsFor('fr').columnDateTimeToSecond(early))).toBe('01/05/2027 9 h 05 min 07 s');
-  expect(plain(formatsFor('en').columnDateTimeToSecond(early))).toBe('2027-05-01 9:05:07 a.m.');
+  expect(formatsFor('fr').columnDateTimeToSecond(early)).toBe('2027-05-01 09:05:07 -04:00');
+  expect(formatsFor('en').columnDateTimeToSecond(new Date('2027-01-02T04:59:59Z'))).toBe(
+    '2027-01-01 23:59:59 -05:00',
+  );
   expect(plain(formatsFor('fr').longDateTimeToSecond(early))).toBe('1er mai 2027 à 9 h 05 min 07 s');
   expect(plain(formatsFor('en').longDateTimeToSecond(early))).toBe('May 1, 2027 at 9:05:07 a.m.');
 });

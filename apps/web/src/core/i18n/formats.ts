@@ -51,6 +51,8 @@ export function formatsFor(language: Language) {
   const isoDate = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone });
   const longDate = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const toSecond = new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone });
+  const sortable = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longOffset', timeZone });
   const exact = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const number = new Intl.NumberFormat(tag);
@@ -83,7 +85,9 @@ export function formatsFor(language: Language) {
     columnDateTime: (instant: Date) => `${date(instant)} ${time(instant)}`,
     /** `30 avril 2027 à 9 h 05`, `April 30, 2027 at 9:05 a.m.`. */
     longDateTime: (instant: Date) => `${longDateOf(instant)} ${at} ${time(instant)}`,
-    columnDateTimeToSecond: (instant: Date) => `${date(instant)} ${bareHour(toSecond.format(instant))}`,
+    /** To the second, in any language, as files sort it: `2027-04-30 09:05:07 -04:00`. */
+    columnDateTimeToSecond: (instant: Date) =>
+      `${sortable.format(instant)} ${offset.format(instant).split('GMT')[1] || '+00:00'}`,
     /** `30 avril 2027 à 9 h 05 min 07 s`, `April 30, 2027 at 9:05:07 a.m.`. */
     longDateTimeToSecond: (instant: Date) =>
       `${longDateOf(instant)} ${at} ${bareHour(toSecond.format(instant))}`,

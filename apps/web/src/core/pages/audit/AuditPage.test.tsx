@@ -188,9 +188,7 @@ test('the file has every line that matches the filter, page after page', async (
   const lines = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
   expect(lines).toHaveLength(4);
   expect(lines[0]).toBe('Date;Action;À propos de;Par;Au nom de;Système;Précisions');
-  expect(lines[1]).toMatch(
-    /^12\/02\/2027 15\sh\s05\smin\s09\ss;Examen annulé;Automne 2026;Solange Bélanger;Zoé/,
-  );
+  expect(lines[1]).toMatch(/^2027-02-12 15:05:09 -05:00;Examen annulé;Automne 2026;Solange Bélanger;Zoé/);
   expect(lines[2]).toMatch(
     /Date de l’examen\s: 04\/03\/2027 \| Fichier\s: liste\.csv \| Lignes du fichier\s: 1\s412/,
   );
@@ -355,4 +353,12 @@ test('who was made a super admin lately stands first, before everything newer', 
   expect(
     await within(await screen.findByRole('dialog')).findByText('Rôle de superadministration accordé'),
   ).toBeTruthy();
+});
+
+test('a system that is put aside can be chosen, since its log stays', async () => {
+  welcome(server, { entrances: [{ systemId: 4, isAdmin: true, isArchived: true }] });
+  renderPortal('/audit');
+  await rowOf(/Automne 2026/);
+  const choices = [...(screen.getByLabelText('Système') as HTMLSelectElement).options];
+  expect(choices.map(({ value }) => value)).toEqual(['', '4']);
 });

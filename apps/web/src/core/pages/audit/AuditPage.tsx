@@ -21,11 +21,11 @@ const viewParams = ['system', 'group', 'q', 'from', 'to'];
 export function AuditPage({ title }: PageProps) {
   const t = useT();
   const [address, change] = useAddress(auditParams);
-  const { systems, systemName } = useOwnSystems(address.system);
+  const { everySystem, systemName } = useOwnSystems();
   const filter = toAuditFilter(address);
   const lines = useInfiniteQuery(auditLinesOptions(filter));
 
-  const ofSystem = systems.find(({ id }) => id === address.system);
+  const ofSystem = everySystem.find(({ id }) => id === address.system);
   return (
     <TitledPage
       dense
@@ -43,7 +43,7 @@ export function AuditPage({ title }: PageProps) {
         query={lines}
         address={address}
         onChange={change}
-        systems={systems}
+        systems={everySystem}
         systemName={systemName}
       />
       <AuditDialog
