@@ -2,6 +2,7 @@ import { listOwnMails, type OwnMail, readOwnMail } from '@guichet/contract/mail/
 import { useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useT, useTexts } from '../../../core/i18n/formats.ts';
+import { UniversityZone } from '../../../core/i18n/UniversityZone.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { MailText } from '../../../core/parts/mails/MailText.tsx';
@@ -18,7 +19,15 @@ export function OwnMails() {
   const mails = useQuery(query(listOwnMails));
   const [openId, open] = useState<number | null>(null);
   return (
-    <Card title={t('MyMails.Title')} description={t('MyMails.Lead')} flush>
+    <Card
+      title={t('MyMails.Title')}
+      description={
+        <>
+          {t('MyMails.Lead')} <UniversityZone />
+        </>
+      }
+      flush
+    >
       <Loaded query={mails} lines={3}>
         {(found) =>
           found.length > 0 ? (

@@ -2,6 +2,7 @@ import { findWorkshop, listProfessions, listRoles } from '@guichet/contract/iden
 import { useCallback, useEffect, useState } from 'react';
 import { useAddress } from '../../../core/address/useAddress.ts';
 import { query, useQuery, useQueryClient } from '../../../core/call/query.ts';
+import { UniversityZone } from '../../../core/i18n/UniversityZone.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { ExportMenu } from '../../../core/lists/saving/ExportMenu.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
@@ -59,7 +60,11 @@ export function UsersPage({ title }: PageProps) {
       dense
       title={heading}
       step={title}
-      description={t('UsersPage.Lead')}
+      description={
+        <>
+          {t('UsersPage.Lead')} <UniversityZone />
+        </>
+      }
       actions={
         <>
           <Views list="users" params={viewParams} />

@@ -6,7 +6,7 @@ import {
   listOwnSessions,
 } from '@guichet/contract/identity/sessions.list';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
 
@@ -90,4 +90,13 @@ test('all other sessions end together after a confirmation, and alone there is n
   await screen.findByText('2 sessions ont pris fin.');
   await waitFor(() => expect(screen.queryByText('Safari, iOS')).toBeNull());
   expect(screen.queryByRole('button', { name: /^Terminer/ })).toBeNull();
+});
+
+test('on a device in another zone the sessions say whose hours they show', async () => {
+  const device = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Asia/Tokyo' };
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(device);
+  renderPortal('/account');
+  const card = within(await screen.findByRole('region', { name: 'Sessions' }));
+  card.getByText(/Les heures sont celles de l’université \(heure de l’Est\)\.$/);
+  vi.restoreAllMocks();
 });

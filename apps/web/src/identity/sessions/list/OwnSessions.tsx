@@ -2,6 +2,7 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '@guichet/contr
 import { useState } from 'react';
 import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
+import { UniversityZone } from '../../../core/i18n/UniversityZone.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
@@ -28,7 +29,11 @@ export function OwnSessions() {
   return (
     <Card
       title={t('Sessions.Title')}
-      description={t('Sessions.Lead')}
+      description={
+        <>
+          {t('Sessions.Lead')} <UniversityZone />
+        </>
+      }
       footer={hasOthers && <EndOthers />}
       flush
     >

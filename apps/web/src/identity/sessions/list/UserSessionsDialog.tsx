@@ -2,6 +2,7 @@ import { endUserSessions, listUserSessions } from '@guichet/contract/identity/se
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
+import { UniversityZone } from '../../../core/i18n/UniversityZone.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
@@ -48,6 +49,9 @@ export function UserSessionsDialog({ user: { id, fullName: name }, onClose }: Us
       size="lg"
       busy={ending.isPending}
     >
+      <p className="text-muted text-sm empty:hidden">
+        <UniversityZone />
+      </p>
       <FailureNotice failure={ending.error} />
       <Loaded query={sessions} lines={3}>
         {(open) =>
