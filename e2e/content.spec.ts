@@ -39,6 +39,8 @@ test('S2.59 S2.60 a breadcrumb, a tab per label with both languages side by side
     expect(left?.y).toBe(right?.y);
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
   }
+  // A title is one line.
+  expect((await french(page).boundingBox())?.height).toBeLessThan(60);
   await expect(french(page)).toHaveValue('Examens DC');
   await expect(english(page)).toHaveValue('DC Exams');
 });

@@ -63,6 +63,12 @@ test('S5.19 S5.20 a system needs a number and a name, a valid sender or none, an
   const name = dialog.getByLabel('Nom', { exact: true });
   const sender = dialog.getByLabel('Adresse d’expédition');
   const submit = () => dialog.getByRole('button', { name: 'Créer le système' }).click();
+  // A label stands right above its field, also beside a field with a hint of several lines.
+  const labelled = await sender.evaluate((field: HTMLInputElement) => {
+    const [label] = field.labels ?? [];
+    return field.getBoundingClientRect().top - (label?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(labelled).toBeLessThan(20);
   // The next free number stands there.
   await expect(number).toHaveValue(/^\d+$/);
   await number.fill('');

@@ -45,7 +45,7 @@ export function ContentArea(props: ContentAreaProps) {
         lang={language}
         name={`${label}.${language}`}
         spellCheck
-        rows={label === 'Title' ? 2 : 6}
+        rows={label === 'Title' ? 1 : 6}
         value={text}
         onChange={(event) => drafts.type(block, language, event.target.value)}
         note={t('Content.Count', { count: number(text.length), limit: number(contentLimit(label)) })}

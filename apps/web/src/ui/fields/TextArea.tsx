@@ -1,9 +1,10 @@
+import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { Field, type FieldWords } from './Field.tsx';
 
 export interface TextAreaProps extends FieldWords, Omit<ComponentProps<'textarea'>, 'className'> {}
 
-/** A multi-line text field, which grows with the text if the browser supports that. */
+/** A multi-line text field, which grows with the text if the browser supports that; with one of `rows` from a single line. */
 export function TextArea({ label, hint, hintBelow, error, note, id, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} hintBelow={hintBelow} error={error} note={note} id={id}>
@@ -12,7 +13,7 @@ export function TextArea({ label, hint, hintBelow, error, note, id, ...area }: T
           rows={5}
           {...area}
           {...ids}
-          className="control field-sizing-content min-h-28 leading-relaxed"
+          className={clsx('control field-sizing-content leading-relaxed', area.rows !== 1 && 'min-h-28')}
         />
       )}
     </Field>
