@@ -19,6 +19,10 @@ test('contact details are typed as in a sheet: Enter goes down, Tab to the right
 }) => {
   await enterAs(page, 'super@demo.example');
   await page.goto(contacts);
+  const beyond = await page
+    .getByRole('table')
+    .evaluate(({ parentElement: frame }) => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0));
+  expect(beyond).toBe(0);
   await tabTo(cellOf(page, 'Téléphone', 'education/TCL'));
   await type(page, '613 555-0101');
   await page.keyboard.press('Enter');
@@ -34,12 +38,16 @@ test('contact details are typed as in a sheet: Enter goes down, Tab to the right
   await expect(cellOf(page, 'Bureau, en français', 'education/TCL')).toBeFocused();
   await type(page, 'par erreur');
   await page.keyboard.press('Escape');
-  await expect(cellOf(page, 'Bureau, en français', 'education/TCL')).toHaveValue('');
-  // The office in the other language applies until there is one.
+  await expect(cellOf(page, 'Bureau, en français', 'education/TCL')).toHaveValue(/^Pavillon Laurier/);
+  // The office in the other language applies where there is none.
+  await tabTo(cellOf(page, 'Bureau, en anglais', 'PDI'));
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Tab');
+  await saved(page, 'Bureau, en anglais – PDI');
   await expect(cellOf(page, 'Bureau, en anglais', 'PDI')).toHaveAttribute('placeholder', 'Bureau 12');
 
   const reply = cellOf(page, 'Adresse de réponse', 'PDI');
-  await tabTo(reply);
+  await tabTo(reply, 'Shift+Tab');
   await type(page, 'pdi');
   await page.keyboard.press('Tab');
   await expect(reply).toHaveAttribute('aria-invalid', 'true');
@@ -58,7 +66,7 @@ test('contact details are typed as in a sheet: Enter goes down, Tab to the right
   for (const [field, system, text] of [
     ['Téléphone', 'education/TCL', '613 555-0101'],
     ['Téléphone', 'PDI', '613 555-0102'],
-    ['Bureau, en français', 'education/TCL', ''],
+    ['Bureau, en français', 'education/TCL', /^Pavillon Laurier/],
     ['Bureau, en français', 'PDI', 'Bureau 12'],
     ['Adresse de réponse', 'PDI', 'pdi@nord.example'],
   ] as const)

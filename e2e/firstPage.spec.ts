@@ -67,14 +67,15 @@ test('who to call stands in the first HTML, where the script leaves it, and in t
 test('other pages before sign-in show it without asking for it', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  for (const address of [
-    '/forgot-password',
-    '/login?systemId=4',
-    '/reset-password?t=a.b&u=zoe%40exemple.ca',
-    '/forbidden?systemId=5',
-  ]) {
+  for (const [address, number] of [
+    ['/forgot-password', '613 555-0199'],
+    // A program's own telephone takes the place of the university's.
+    ['/login?systemId=4', '613 555-0150'],
+    ['/reset-password?t=a.b&u=zoe%40exemple.ca', '613 555-0199'],
+    ['/forbidden?systemId=5', '613 555-0160'],
+  ] as const) {
     await page.goto(address);
-    await expect(phone(page), address).toBeVisible();
+    await expect(page.getByRole('link', { name: number }), address).toBeVisible();
     await page.waitForLoadState('networkidle');
   }
   expect(asked.filter((url) => url.includes('/api/valid/office'))).toEqual([]);
