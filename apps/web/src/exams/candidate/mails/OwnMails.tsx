@@ -2,10 +2,10 @@ import { listOwnMails, type OwnMail, readOwnMail } from '@guichet/contract/mail/
 import { useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useT, useTexts } from '../../../core/i18n/formats.ts';
-import { UniversityZone } from '../../../core/i18n/UniversityZone.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { MailText } from '../../../core/parts/mails/MailText.tsx';
+import { UniversityZone } from '../../../core/parts/zone/UniversityZone.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { MailIcon } from '../../../ui/icons/publicIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';

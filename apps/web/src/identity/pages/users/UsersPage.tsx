@@ -2,10 +2,10 @@ import { findWorkshop, listProfessions, listRoles } from '@guichet/contract/iden
 import { useCallback, useEffect, useState } from 'react';
 import { useAddress } from '../../../core/address/useAddress.ts';
 import { query, useQuery, useQueryClient } from '../../../core/call/query.ts';
-import { UniversityZone } from '../../../core/i18n/UniversityZone.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { ExportMenu } from '../../../core/lists/saving/ExportMenu.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
+import { UniversityZone } from '../../../core/parts/zone/UniversityZone.tsx';
 import { useDelayedFlag } from '../../../core/timing/useDelayedFlag.ts';
 import { Views } from '../../../overview/views/Views.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';

@@ -2,10 +2,10 @@ import { endOtherSessions, endOwnSession, listOwnSessions } from '@guichet/contr
 import { useState } from 'react';
 import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
-import { UniversityZone } from '../../../core/i18n/UniversityZone.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ConfirmCall } from '../../../core/parts/asking/Question.tsx';
+import { UniversityZone } from '../../../core/parts/zone/UniversityZone.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';

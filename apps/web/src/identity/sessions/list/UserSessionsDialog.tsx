@@ -2,10 +2,10 @@ import { endUserSessions, listUserSessions } from '@guichet/contract/identity/se
 import { useEffect, useRef, useState } from 'react';
 import { query, useCall, useQuery, useReload } from '../../../core/call/query.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
-import { UniversityZone } from '../../../core/i18n/UniversityZone.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { UniversityZone } from '../../../core/parts/zone/UniversityZone.tsx';
 import { DialogActions } from '../../../ui/aria/Dialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';

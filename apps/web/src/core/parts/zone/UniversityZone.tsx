@@ -1,7 +1,7 @@
 import { zoneInWords } from '@guichet/contract/core/inWords';
 import type { Language } from '@guichet/contract/core/language';
 import { clockAt } from '@guichet/contract/core/localTime';
-import { deviceZone, today, universityZone, useLanguage, useT } from './formats.ts';
+import { deviceZone, today, universityZone, useLanguage, useT } from '../../i18n/formats.ts';
 
 /** Says in which zone the hours of a page are, where the reader's device shows other hours. */
 export function UniversityZone() {
