@@ -29,7 +29,7 @@ export function PersonHelp({ nameApart, says, ...props }: PersonHelpProps) {
   );
 }
 
-/** What became of the last mail to a person, and of its link. */
+/** Subject, state and link of the last mail to a person. */
 function LastMail({ entry, says }: { entry: HistoryEntry | undefined; says: HistorySays }) {
   const { t, longDateTime } = useTexts();
   if (!entry?.mail) return null;
