@@ -69,9 +69,9 @@ export function NewSystemFields({ fields, systems }: NewSystemFieldsProps) {
   const slug = makeSlug(draft.name);
   return (
     <>
-      <div className="field-rows sm:grid-cols-[8rem_1fr]">
+      <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
         <TextField {...text('id')} label={t('Systems.Id')} inputMode="numeric" />
-        <TextField {...text('name', 100)} label={t('Systems.Name')} hint={t('Systems.Name.Hint')} />
+        <TextField {...text('name', 100)} label={t('Systems.Name')} hint={t('Systems.Name.Hint')} hintBelow />
       </div>
       <p className="-mt-2 text-muted text-sm [overflow-wrap:anywhere]">
         {slug

@@ -37,15 +37,13 @@ export function Field(
 
   return (
     <div className={beside ? 'flex items-center gap-3 *:last:grow' : 'flex flex-col gap-1.5'}>
-      <div className="flex flex-col gap-1.5">
-        <div className="flex items-baseline justify-between gap-3">
-          <label htmlFor={id} className="font-medium text-ink text-sm">
-            {label}
-          </label>
-          {note && <span className="text-muted text-xs">{note}</span>}
-        </div>
-        {!hintBelow && hintText}
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium text-ink text-sm">
+          {label}
+        </label>
+        {note && <span className="text-muted text-xs">{note}</span>}
       </div>
+      {!hintBelow && hintText}
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {hintBelow && hintText}
       <FieldError id={`${id}-error`} error={error} />
