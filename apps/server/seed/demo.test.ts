@@ -151,7 +151,7 @@ describe('the demo university', () => {
         .where('email', '=', 'super@demo.example')
         .execute(),
     );
-    const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const print = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await seedDemo(portal.context);
     expect(print.mock.calls.join('')).toMatch(
       /^DEMO=true added nothing: people have accounts here already\. /,
