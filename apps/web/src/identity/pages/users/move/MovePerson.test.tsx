@@ -1,3 +1,4 @@
+import { getExam } from '@guichet/contract/exams/exams';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { forecastMail } from '@guichet/contract/exams/notices.invitations';
 import { listCandidates } from '@guichet/contract/exams/places';
@@ -57,6 +58,7 @@ async function openPanel() {
 }
 
 test('one person is written to from their panel, about an exam that the reader administers', async () => {
+  server.on(getExam).reply(() => problem(404, 'exam.notFound'));
   const panel = await openPanel();
   const [write, ...others] = await panel.findAllByRole('button', { name: /^Écrire…\s: / });
   expect([write?.getAttribute('aria-label'), others]).toEqual(['Écrire…\u00a0: Hiver 2027 (DC)', []]);
