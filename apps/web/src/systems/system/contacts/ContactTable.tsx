@@ -2,6 +2,7 @@ import type { ReplyOf } from '@guichet/contract/core/endpoint';
 import type { MailField } from '@guichet/contract/systems/systemFields';
 import type { listMailFrames, System } from '@guichet/contract/systems/systems';
 import { logoAddress } from '@guichet/contract/systems/systems.logo';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
@@ -75,13 +76,16 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
           {
             heading: t('Systems.Name'),
             lead: true,
-            className: 'wrap-anywhere min-w-30',
+            className: 'wrap-anywhere min-w-34',
             cell: ({ name }) => name,
           },
           ...contactFields.map((name) => ({
             heading: t(mailLabels[name]),
             headClassName: 'whitespace-normal!',
-            className: isLocked(name, senderDomains) ? 'wrap-anywhere min-w-36 text-muted' : 'min-w-36',
+            className: clsx(
+              name === 'phone' ? 'min-w-32' : 'min-w-36',
+              isLocked(name, senderDomains) && 'wrap-anywhere text-muted',
+            ),
             cell: (system: System) => {
               const key = makeCellKey({ systemId: system.id, name });
               const fallback = findDefault(system, university, name);
