@@ -74,7 +74,7 @@ test('a super admin registers the university’s provider, and a candidate comes
     await candidate.goto('/logout');
     await candidate.getByLabel('Adresse courriel').pressSequentially('camille@universite.test');
     await candidate.keyboard.press('Enter');
-    await expect(candidate).not.toHaveURL(/login|university/);
+    await expect(candidate).toHaveURL(/\/learning\/dc/);
     await candidate.goto('/account');
     await expect(candidate.getByRole('row', { name: /Camille/ })).toBeVisible();
     await candidate.goBack();
