@@ -18,7 +18,8 @@ const formatting = new Set([
 ]);
 
 /** Files that draw the columns of a table or write a file, by their names. */
-const columns = /(?:Table|Row|File|PastImports)\.tsx?$|\/Export\w+\.tsx$|\/useSaveList\.ts$/;
+const columns =
+  /(?:Table|Row|File|PastImports|AuditList|AuditPage)\.tsx?$|\/Export\w+\.tsx$|\/useSaveList\.ts$/;
 
 const folders = ['apps/web/src', 'apps/server/src', 'apps/learning-platform/src', 'packages/contract/src'];
 const files = folders.flatMap((folder) =>
@@ -48,7 +49,7 @@ test('whether an exam is over is asked of its last day, in one place', () => {
     // The lists of the built-in platform, which shows days alone.
     'apps/learning-platform/src/pages/parts.ts',
     // Whether it has begun.
-    'apps/server/src/exams/candidate/examState.ts',
+    'apps/server/src/exams/candidate/ownExam.ts',
     // The day of a new exam, and one that is changed.
     'apps/server/src/exams/exam/edit.ts',
     'apps/server/src/exams/exam/exams.service.ts',

@@ -15,7 +15,6 @@ export const flatFolders: Readonly<Record<string, string>> = {
   'apps/server/src/core/database/embedded': 'the stages of one engine',
   'apps/server/src/core/runtime': 'one thing that the process is given each: settings, clock, log',
   'apps/server/src/core/queue': 'one engine',
-  'apps/server/src/identity/users/index': 'one index in memory, from its bytes to its worker',
   'apps/web/src/core/page': 'one hook or fact of the page each',
   'apps/web/src/ui/fields': 'one field each',
 };
