@@ -67,27 +67,19 @@ function PasswordDrawer({ password, onDraw }: { password: string; onDraw: (passw
   );
 }
 
-// Vowels, what is read as one, and the C and P of programs are left out: by chance they spell a word or a name, which is refused.
-const upper = 'BDFGHJKLMNQRSTVWXZ';
+const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const lower = upper.toLowerCase();
-const digits = '256789';
-const specials = '#$%^&*_';
+const digits = '0123456789';
+const specials = '!#@$%^&*_';
 
 /** A uniformly random integer from 0 to below `choices`. */
 type Draw = (choices: number) => number;
 
-/**
- * S5.25: an uppercase letter, a digit, a special character and five lowercase letters, in an order drawn from those with
- * three letters on each side of a sign. No letter comes twice. `passwordStrength.ts` then finds neither words nor names.
- */
+/** S5.25: an uppercase letter, a digit, a special character and five lowercase letters, in any order. */
 export function drawPassword(draw: Draw = drawFromCrypto): string {
   const kinds = [upper, digits, specials, lower, lower, lower, lower, lower];
-  for (;;) {
-    const drawn = shuffle(kinds, draw).map((kind) => kind.charAt(draw(kind.length)));
-    const password = drawn.join('');
-    const isSplit = /^(?:[^a-z]*[a-z]){3}[^a-z]/i.test(password);
-    if (isSplit && new Set(password.toLowerCase()).size === drawn.length) return password;
-  }
+  const drawn = kinds.map((kind) => kind.charAt(draw(kind.length)));
+  return shuffle(drawn, draw).join('');
 }
 
 /** Fisher–Yates shuffle: every order is equally likely. */

@@ -18,25 +18,18 @@ test('a generated password is valid in every form that sets one', () => {
   expect(drawn.flatMap(passwordFaults)).toEqual([]);
 });
 
-test('S5.25 the order varies: nearly all of the 84 with a sign between three letters and three occur', () => {
-  expect(new Set(drawn.map(shapeOf)).size).toBeGreaterThan(80);
-});
-
-test('neither a word nor a name of a program is drawn: no vowel nor what is read as one, no C or P, no letter twice', () => {
-  const letters = (password: string) => [...password.toLowerCase()].filter((char) => /[a-z]/.test(char));
-  expect(drawn.filter((one) => /[aeiouycp0134!@]/i.test(one))).toEqual([]);
-  expect(drawn.filter((one) => new Set(letters(one)).size < 6)).toEqual([]);
+test('S5.25 nearly all of the 336 orders of kinds occur, and every character of each kind', () => {
+  expect(new Set(drawn.map(shapeOf)).size).toBeGreaterThan(320);
+  expect(new Set(drawn.join(''))).toHaveLength(26 + 26 + 10 + 9);
 });
 
 test('a random word that would favour low numbers is rejected', () => {
-  const drawFrom = (words: number[]) => {
-    vi.spyOn(crypto, 'getRandomValues').mockImplementation((into) => {
-      (into as Uint32Array)[0] = words.shift() ?? 0;
-      return into;
-    });
-    return drawPassword();
-  };
-  const [first = 0, ...others] = Array.from({ length: 10_000 }, (_, place) => place * 7919);
-  expect(drawFrom([first, 2 ** 32 - 1, ...others])).toBe(drawFrom([first, ...others]));
+  const words = [2 ** 32 - 1, ...Array<number>(15).fill(0)];
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((into) => {
+    (into as Uint32Array)[0] = words.shift() ?? 0;
+    return into;
+  });
+  drawPassword();
+  expect(words).toHaveLength(0);
   vi.restoreAllMocks();
 });
