@@ -63,9 +63,10 @@ function refuse(): never {
 }
 
 function* decodeXml(chunks: Iterable<Uint8Array>): Generator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder: TextDecoder | null = null;
   const decode = (bytes?: Uint8Array): string => {
     try {
+      decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
       return refuse();
@@ -75,4 +76,14 @@ function* decodeXml(chunks: Iterable<Uint8Array>): Generator<string> {
     for (let at = 0; at < chunk.length; at += pieceBytes) yield decode(chunk.subarray(at, at + pieceBytes));
   }
   yield decode();
+}
+
+const declared = /^<\?xml[^>]{0,80} encoding=["']((?:iso-8859|windows)-\d{1,4})["']/i;
+
+/** UTF-8, or UTF-16 as Excel for telephones writes it, or what is declared (XML 1.0, appendix F). */
+function encodingOf(bytes: Uint8Array = new Uint8Array()): string {
+  const [first, second] = bytes;
+  if (first === 0xff || second === 0) return 'utf-16le';
+  if (first === 0xfe || first === 0) return 'utf-16be';
+  return declared.exec(Buffer.from(bytes.subarray(0, 120)).toString('latin1'))?.[1] ?? 'utf-8';
 }
