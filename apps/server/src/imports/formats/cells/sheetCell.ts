@@ -46,9 +46,11 @@ export function cellValue(
   if (type === 'b') return { text: value === '1' || value === 'true' ? 'TRUE' : 'FALSE', kind: 'boolean' };
   if (type === 'd') return { text: momentText(value), kind: 'date' };
   if (type !== undefined && type !== 'n') return { text: cellText(value) };
-  const { digits, shows } = styleOf(style ?? '');
+  const { digits, shows, isPercent } = styleOf(style ?? '');
   if (shows) return { text: dateText(Number(value), shows, firstDay) ?? cellText(value), kind: 'date' };
-  return { text: numberText(value).padStart(digits, '0'), kind: 'number' };
+  if (isPercent) return { text: percentText(value), kind: 'number' };
+  const text = numberText(value);
+  return { text: plainNumber.test(text) ? text.padStart(digits, '0') : text, kind: 'number' };
 }
 
 const plainNumber = /^[1-9]\d{0,14}$/;
@@ -61,6 +63,11 @@ export function numberText(value: string): string {
   const number = Number(value);
   if (!Number.isFinite(number)) return cellText(value);
   return Math.abs(number) < surelyExact ? String(number) : number.toExponential();
+}
+
+/** A share as it is shown; its decimals stay, since 33 % is not a third. */
+export function percentText(value: string): string {
+  return `${numberText(String(Number((Number(value) * 100).toPrecision(12))))} %`;
 }
 
 const dayMs = 86_400_000;

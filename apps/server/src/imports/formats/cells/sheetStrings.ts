@@ -88,17 +88,21 @@ export function cellText(text: string): string {
 const mostStyles = 65_536;
 /** The longest format code that Excel allows. */
 const longestFormat = 255;
-const zeros = /^(0{2,50})(?:;.*)?$/;
+/** A `#` after a zero is a digit as well. */
+const zeros = /^#*(0[0#]{1,49})$/;
+const percent = /^[#0,]*0(?:\.[0#?]*)?%$/;
 
 export interface CellStyle {
   /** The minimum number of digits shown. */
   readonly digits: number;
   /** The part of a date that is shown; absent for a number that is no date. */
   readonly shows?: 'day' | 'time' | 'both' | 'elapsed';
+  readonly isPercent?: boolean;
   readonly isStruck?: boolean;
 }
 
 const noStyle: CellStyle = { digits: 0 };
+const asPercent: CellStyle = { digits: 0, isPercent: true };
 /** Ranges of the built-in date and time formats, including the East Asian ones (ECMA-376 18.8.30). */
 const builtInDates = [
   [14, 17, 'day'],
@@ -110,7 +114,7 @@ const builtInDates = [
   [47, 47, 'time'],
   [50, 58, 'day'],
 ] as const;
-const notOfTheDate = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
+const literals = /"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi;
 
 /** Whether an on-off property of a font is on (ECMA-376 22.9.2.7). */
 function isOn({ val = '1' }: Attributes): boolean {
@@ -118,8 +122,8 @@ function isOn({ val = '1' }: Attributes): boolean {
 }
 
 /**
- * Reads the styles of a workbook: whether the text is struck through, the minimum of digits (`000000000` keeps the leading zeros of student
- * numbers), and whether a number is a date, which only the style tells.
+ * Reads the styles of a workbook: whether the text is struck through, the minimum of digits (`000-000-000` keeps the leading zeros of student
+ * numbers), and whether a number is a date or a percentage, which only the style tells.
  */
 export function openStyles(): { readonly events: XmlEvents; readonly styleOf: (style: string) => CellStyle } {
   const formats = new Map<string, CellStyle>();
@@ -152,9 +156,11 @@ export function openStyles(): { readonly events: XmlEvents; readonly styleOf: (s
 }
 
 function styleOf(formatCode: string): CellStyle {
-  const digits = zeros.exec(formatCode)?.[1]?.length ?? 0;
+  const code = formatCode.slice(0, longestFormat).replace(literals, '');
+  const [number = ''] = code.replaceAll(/[\s()-]/g, '').split(';');
+  const digits = zeros.exec(number)?.[1]?.length ?? 0;
   if (digits > 0) return { digits };
-  const code = formatCode.slice(0, longestFormat).replace(notOfTheDate, '');
+  if (percent.test(number)) return asPercent;
   if (!/[ymdhs]/i.test(code) || /general/i.test(code)) return noStyle;
   if (/\[h+\]/i.test(code)) return { digits: 0, shows: 'elapsed' };
   if (!/[hs]/i.test(code)) return { digits: 0, shows: 'day' };
@@ -162,6 +168,7 @@ function styleOf(formatCode: string): CellStyle {
 }
 
 function builtIn(id: number): CellStyle {
+  if (id === 9 || id === 10) return asPercent;
   const shows = builtInDates.find(([first, last]) => id >= first && id <= last)?.[2];
   return shows ? { digits: 0, shows } : noStyle;
 }

@@ -20,6 +20,12 @@ describe('an OpenDocument (.ods)', () => {
     ['a number', odsValue('float', 'office:value="300000007"', '300 000 007'), '300000007'],
     ['a number with zeros in front', odsValue('float', 'office:value="123"', '000000123'), '000000123'],
     [
+      'a number with zeros and blanks',
+      odsValue('float', 'office:value="12345678"', '012 345 678'),
+      '012345678',
+    ],
+    ['a number with zeros after a letter', odsValue('float', 'office:value="123"', 'M-000123'), '000123'],
+    [
       'blanks and links',
       '<table:table-cell office:value-type="string"><text:p>A<text:s text:c="2"/><text:a>1</text:a></text:p></table:table-cell>',
       'A 1',
@@ -42,6 +48,13 @@ describe('an OpenDocument (.ods)', () => {
     ['an hour', odsValue('time', 'office:time-value="PT12H"', '12:00'), 'import.nameIsDate'],
   ])('reports a name that was %s', (_, cell, code) => {
     expect(read(odsRow([cell, ...zoe.slice(1).map(odsCell)])).codes).toEqual([code]);
+  });
+
+  it('reports the error of a formula, and reads a share as it is shown', () => {
+    const error = odsValue('string', 'office:string-value="" calcext:value-type="error"', '#REF!');
+    expect(numberIn(error).codes).toEqual(['import.errorValue']);
+    const share = odsValue('percentage', 'office:value="0.07"', '7%');
+    expect(numberIn(share).problems).toMatchObject([{ code: 'import.valueInvalid', text: '7 %' }]);
   });
 
   it.each(['filter', 'collapse'])('leaves out hidden rows (%s) and counts blank ones', (how) => {

@@ -1,4 +1,4 @@
-import { momentText, numberText } from '../cells/sheetCell.ts';
+import { momentText, numberText, percentText } from '../cells/sheetCell.ts';
 import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
 import type { CellKind } from '../sheet.ts';
 import type { Attributes } from '../unpack/sheetXml.ts';
@@ -86,13 +86,15 @@ export function openOdsCell(struckStyles: ReadonlySet<string>) {
 function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text' | 'kind'> {
   const of = (name: string) => readAttribute(attributes, name);
   switch (of('value-type')) {
-    case 'float':
     case 'percentage':
+      return { text: percentText(of('value') ?? ''), kind: 'number' };
+    case 'float':
     case 'currency': {
       const value = of('value') ?? shown;
-      // A format of nine zeros displays 000000123; other displayed characters are not part of the number.
-      const isPadded = /^0\d{0,49}$/.test(shown) && Number(shown) === Number(value);
-      return { text: isPadded ? shown : numberText(value), kind: 'number' };
+      // A format of nine zeros displays 000 000 123; other displayed characters are not part of the number.
+      const digits = shown.replaceAll(/\D/g, '');
+      const isPadded = /^0\d{0,49}$/.test(digits) && Number(digits) === Number(value);
+      return { text: isPadded ? digits : numberText(value), kind: 'number' };
     }
     case 'date':
       return { text: momentText(of('date-value') ?? shown), kind: 'date' };
@@ -104,7 +106,8 @@ function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text
       const formula = of('formula');
       if (of('value-type') === undefined && shown === '' && formula !== undefined)
         return { text: cellText(formula), kind: 'formula' };
-      return { text: cellText(of('string-value') ?? shown), kind: undefined };
+      // The error of a formula has an empty value.
+      return { text: cellText(of('string-value') || shown), kind: undefined };
     }
   }
 }

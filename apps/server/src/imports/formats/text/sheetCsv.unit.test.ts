@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { fieldNamed } from '../../columns/sheetHeadings.ts';
-import { readAll } from '../../fixtures/readAll.ts';
+import { makeList, readAll } from '../../fixtures/readAll.ts';
 import { openTextSheet } from './sheetCsv.ts';
 
 const list = (separator: string) =>
@@ -48,6 +48,13 @@ describe('a text list', () => {
     const mac = iconv.encode('Nom;Ville\r\nRoux;Riviere-d’Étoile', 'macintosh');
     expect(rowsOf(mac)[1]).toBe('2: "Roux" "Riviere-d’Étoile"');
     expect(rowsOf('Nom;Ville\r\nRoux;Երևան')[1]).toBe('2: "Roux" "Երևան"');
+  });
+
+  it.each(['utf-16le', 'utf-16be'])('is read in %s, also with letters that have a zero byte', (encoding) => {
+    const list = makeList(['Āboliņa', '一诺', 'zoe@example.ca', '1', 'F']);
+    expect(readAll(iconv.encode(list, encoding, { addBOM: false })).candidates).toMatchObject([
+      { lastName: 'Āboliņa', firstName: '一诺' },
+    ]);
   });
 
   it.each(['utf-8', 'utf-16le', 'utf-16be'])('is read in %s with a byte order mark', (encoding) => {

@@ -90,15 +90,15 @@ function isProvenUtf8(bytes: Uint8Array): boolean {
 
 const looked = 4096;
 
-/** UTF-16 without a mark: every other byte of Latin text is zero. @throws SheetFault `import.notASpreadsheet` */
+/** UTF-16 without a mark: every other byte of Latin text is zero, few others are (Ā, 一). @throws SheetFault `import.notASpreadsheet` */
 function wideEncodingOf(bytes: Uint8Array): string {
   const zeros = [0, 0];
   const end = Math.min(bytes.length - (bytes.length % 2), looked);
   for (let at = 0; at < end; at += 1) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   const many = end / 4;
-  if (bytes.length % 2 === 0 && odd > many && even === 0) return 'utf-16le';
-  if (bytes.length % 2 === 0 && even > many && odd === 0) return 'utf-16be';
+  if (bytes.length % 2 === 0 && odd > many && even * 10 < odd) return 'utf-16le';
+  if (bytes.length % 2 === 0 && even > many && odd * 10 < even) return 'utf-16be';
   throw new SheetFault('import.notASpreadsheet');
 }
 

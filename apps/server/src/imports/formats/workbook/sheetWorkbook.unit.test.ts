@@ -61,6 +61,34 @@ describe('a cell of a workbook', () => {
   });
 
   it.each([
+    ['000\\ 000\\ 000', '012345678'],
+    ['000-000-000', '012345678'],
+    ['[$-C0C]000000000', '012345678'],
+    ['000000000_);(000000000)', '012345678'],
+    ['0#" "##" "##" "##" "##', '0012345678'],
+    ['#000000000', '012345678'],
+    ['0.00', '12345678'],
+    ['#,##0', '12345678'],
+  ])('shows the leading zeros of the number format %s, and no other sign of it', (formatCode, shown) => {
+    const styles =
+      `<numFmts><numFmt numFmtId="164" formatCode="${formatCode.replaceAll('"', '&quot;')}"/></numFmts>` +
+      '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>';
+    expect(keptIn(`<c s="1"><v>12345678</v></c>`, { styles })).toBe(shown);
+  });
+
+  it.each([
+    ['0.25', '9', '25 %'],
+    ['0.07', '10', '7 %'],
+    ['0.3333', '164', '33.33 %'],
+    ['1.5', '165', '150 %'],
+  ])('with %s in a format of percentages (%s) is %s', (value, format, shown) => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="#,##0\\ %"/></numFmts>' +
+      `<cellXfs><xf numFmtId="0"/><xf numFmtId="${format}"/></cellXfs>`;
+    expect(keptIn(`<c s="1"><v>${value}</v></c>`, { styles })).toBe(shown);
+  });
+
+  it.each([
     ['hh:mm', '0.375', '09:00'],
     ['h:mm AM/PM', '0.38888888888888895', '09:20'],
     ['hh:mm', '46149.5625', '13:30'],
