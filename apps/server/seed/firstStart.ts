@@ -3,6 +3,7 @@ import { seedSystems as systems } from '@guichet/contract/systems/landings';
 import { findAuthor, record, unchanged, write } from '../src/core/audit/audit.service.ts';
 import type { AppContext } from '../src/core/context/appContext.ts';
 import { type Config, ConfigError } from '../src/core/runtime/config.ts';
+import { operatorText } from '../src/core/runtime/operatorText.ts';
 import { machineGrant } from '../src/identity/access/access.service.ts';
 import { findFaultAmong } from '../src/identity/users/passwordStrength/refuseWeakPassword.service.ts';
 import {
@@ -74,12 +75,11 @@ async function makeFirstAdmin(context: AppContext): Promise<void> {
 export async function requireStrongFirstPassword({ bootstrapAdmin, universityName }: Config): Promise<void> {
   const { email, password } = bootstrapAdmin;
   if (!password) return;
-  const refuse = (why: string) => new ConfigError(`Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: ${why}.`);
-  if (passwordFaults(password).length > 0)
-    throw refuse(
-      'it takes 8 to 25 characters, among them an uppercase and a lowercase letter, a digit and one of !@#$%^&*_',
+  const refuse = (why: 'valuePasswordForm' | 'valuePasswordWeak') =>
+    new ConfigError(
+      operatorText('settingInvalid', { name: 'BOOTSTRAP_ADMIN_PASSWORD', why: operatorText(why) }),
     );
+  if (passwordFaults(password).length > 0) throw refuse('valuePasswordForm');
   const around = { university: universityName, systems };
-  if (await findFaultAmong(password, { email, ...firstAdmin }, around))
-    throw refuse('it is a common password, or made of names that anybody here would try first');
+  if (await findFaultAmong(password, { email, ...firstAdmin }, around)) throw refuse('valuePasswordWeak');
 }

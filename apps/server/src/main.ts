@@ -37,6 +37,25 @@ import { stopOnSignals, stopWhileStarting } from './stopping.ts';
 /** The longest time that a refused start takes to close its database. */
 const closeMilliseconds = 5000;
 
+/** @throws ConfigError with all faults at once, that of a first password among them unless somebody has an account already */
+async function readSettings(): Promise<Config> {
+  try {
+    return loadConfig();
+  } catch (error) {
+    const { valid } = error as ConfigError;
+    // Whether a server has accounts shows only once it answers.
+    if (valid && (valid.databaseUrl !== null || lacksEmbedded(valid)))
+      await requireStrongFirstPassword(valid).catch(({ message }: Error) => {
+        throw new ConfigError(`${(error as Error).message}\n${message}`);
+      });
+    throw error;
+  }
+}
+
+function lacksEmbedded({ databaseUrl, dataDir }: Config): boolean {
+  return databaseUrl === null && !existsSync(join(dataDir, 'database'));
+}
+
 async function start(config: Config): Promise<void> {
   const starting = stopWhileStarting();
   const log = openLog(config);
@@ -45,8 +64,7 @@ async function start(config: Config): Promise<void> {
   if (databaseUrl === null) await requireNoHolder(dataDir);
   await requireFreeAddresses(config);
   // A new database would be made first otherwise, which takes some seconds.
-  if (databaseUrl === null && !existsSync(join(dataDir, 'database')))
-    await requireStrongFirstPassword(config);
+  if (lacksEmbedded(config)) await requireStrongFirstPassword(config);
   announceStart();
   const database = await openDatabase({ databaseUrl, replicaUrl, dataDir, log });
   starting.opened(database);
@@ -123,7 +141,7 @@ async function startReaders(context: AppContext) {
 }
 
 try {
-  const config = loadConfig();
+  const config = await readSettings();
   // A worker that fails for good, or a promise that nobody awaits: the supervisor starts the portal again.
   process.on('uncaughtException', (error) => end(refuseDamage(error, config), 'crashed'));
   await start(config).catch((error: Error) => {

@@ -1,4 +1,3 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { momentInWords } from '@guichet/contract/core/inWords';
 import { type Config, listMisspelt, operatorLanguage } from './core/runtime/config.ts';
 import { operatorText } from './core/runtime/operatorText.ts';
@@ -17,7 +16,7 @@ export function announceStart(): void {
 
 /** Prints the most important first: the address, where the data is, then the default of each missing setting, one line each (readings §4). */
 export function announce(config: Config, hold: { readonly backupMadeAt: Date } | undefined): void {
-  const folder = pathToShow(config.dataDir);
+  const folder = config.dataDir;
   announceListening(config);
   if (!config.databaseUrl) say(operatorText('startsNoDatabase', { folder }));
   if (hold) announceHold(hold.backupMadeAt, config.timeZone);
@@ -30,13 +29,6 @@ export function announce(config: Config, hold: { readonly backupMadeAt: Date } |
     );
   if (lacksPublicAddress(config)) say(operatorText('startsNoPublicUrl', { url: config.publicUrl }));
   for (const slip of listMisspelt()) say(operatorText('startsMisspelt', slip));
-}
-
-/** The path relative to the working directory, or whole where it lies outside: `../../..` leads nobody there. */
-function pathToShow(path: string): string {
-  const shown = relative(process.cwd(), path) || '.';
-  const isOutside = isAbsolute(shown) || shown.split(sep, 1)[0] === '..';
-  return isOutside ? resolve(path) : shown;
 }
 
 /** Says that a restored portal sends nothing yet. */

@@ -37,18 +37,16 @@ function printed(work: () => void): string[] {
   return lines;
 }
 
-test.each([
-  ['relative inside the working directory', join(process.cwd(), 'data'), 'data'],
-  ['relative, also with a name that begins with two dots', join(process.cwd(), '..data'), '..data'],
-  ['a dot where it is the working directory', process.cwd(), '.'],
-  ['whole outside of it', '/tmp/guichet', '/tmp/guichet'],
-])('the address comes first, then the data folder, told %s, then what is missing', (_how, dataDir, shown) => {
-  expect(linesOf({ dataDir })).toEqual([
-    open,
-    `The data is in ${shown}: without DATABASE_URL the portal uses an embedded database.`,
-    `No email is sent: without SMTP_URL each is written to ${shown}/outbox and shown on the outbox page.`,
-  ]);
-});
+test.each([join(process.cwd(), 'data'), '/tmp/guichet'])(
+  'the address comes first, then the whole path of the data folder, then what is missing: %s',
+  (shown) => {
+    expect(linesOf({ dataDir: shown })).toEqual([
+      open,
+      `The data is in ${shown}: without DATABASE_URL the portal uses an embedded database.`,
+      `No email is sent: without SMTP_URL each is written to ${shown}/outbox and shown on the outbox page.`,
+    ]);
+  },
+);
 
 test('a mail server beyond this machine without a public address is told, as no mail leaves', () => {
   const settings = { databaseUrl: 'postgres://db', smtpUrl: 'smtp://mail.uni.example.ca' };

@@ -67,6 +67,18 @@ describe('a new data folder', () => {
       'Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: it is a common password, or made of names that anybody here would try first.\n',
     );
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
+    const both = await refusalOf({
+      BOOTSTRAP_ADMIN_PASSWORD: 'Password#1',
+      DEMO: 'x',
+      LC_ALL: 'fr_CA.UTF-8',
+    });
+    expect(both.split('\n')).toEqual([
+      'Le réglage DEMO n’est pas valable : il faut true ou false.',
+      expect.stringMatching(
+        /^Le réglage BOOTSTRAP_ADMIN_PASSWORD n’est pas valable : c’est un mot de passe courant/,
+      ),
+      '',
+    ]);
   }, 60_000);
 
   it('takes the first super admin before the first start, which makes no other', async () => {

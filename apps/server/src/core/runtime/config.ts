@@ -3,11 +3,20 @@ import { roles } from '@guichet/contract/core/access';
 import { brightspaceSettings, readBrightspace, readBrightspaceSignIn } from './brightspaceSettings.ts';
 import { readEnvFile } from './envFile.ts';
 import { findSlips, isNamedAsOurs, isNear } from './misspelt.ts';
+import { type Params, type TextName, textIn } from './operatorTexts.ts';
 import { leavesMachine } from './publicAddress.ts';
 import * as values from './settingValues.ts';
 
 /** A setting is invalid or unknown; the program exits with this message. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** The settings as far as they are valid; null where the fault is no single setting's. */
+  readonly valid: Config | null;
+
+  constructor(message: string, valid: Config | null = null) {
+    super(message);
+    this.valid = valid;
+  }
+}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -71,12 +80,12 @@ export function loadConfig(): Config {
 }
 
 function readEnvironment() {
-  const { settings: file, faults } = readEnvFile('.env');
+  const { settings: file, faults } = readEnvFile('.env', operatorLanguage());
   const unknown = Object.keys(file).filter((name) => !(name in settings));
   const ours = Object.fromEntries(Object.entries(file).filter(([name]) => name in settings));
   return {
     environment: { ...ours, ...process.env } as Environment,
-    faults: [...faults, ...unknown.map((name) => `Unknown setting ${name} in .env.${suggestion(name)}`)],
+    faults: [...faults, ...unknown.map((name) => tell('settingUnknownInFile', { name }) + suggestion(name))],
   };
 }
 
@@ -121,7 +130,7 @@ export function readConfig(environment: Environment, known: readonly string[] = 
   const faults = new Map(known.map((line) => [line, line]));
   for (const name of Object.keys(environment)) {
     if (name in settings || !isNamedAsOurs(name)) continue;
-    faults.set(name, `Unknown setting ${name}.${suggestion(name)}`);
+    faults.set(name, tell('settingUnknown', { name }) + suggestion(name));
   }
   // The value that stands for an invalid one is used by nobody: the faults are thrown at the end.
   const read = <K extends Name>(name: K): ReturnType<(typeof settings)[K]> => {
@@ -129,12 +138,12 @@ export function readConfig(environment: Environment, known: readonly string[] = 
     try {
       return settings[name](text) as ReturnType<(typeof settings)[K]>;
     } catch (error) {
-      faults.set(name, `Setting ${name} is not valid: ${(error as Error).message}.`);
+      faults.set(name, tell('settingInvalid', { name, why: whyOf(error) }));
       return settings[name](null) as ReturnType<(typeof settings)[K]>;
     }
   };
   const need = (name: Name, cause: string): void => {
-    if (!faults.has(name)) faults.set(name, `Setting ${name} is missing: ${cause} needs it.`);
+    if (!faults.has(name)) faults.set(name, tell('settingMissing', { name, cause }));
   };
   const port = read('PORT');
   const learningPlatform = read('LEARNING_PLATFORM');
@@ -166,7 +175,7 @@ export function readConfig(environment: Environment, known: readonly string[] = 
   if (replicaUrl !== null && databaseUrl === null) need('DATABASE_URL', 'REPLICA_URL');
   const metricsPort = read('METRICS_PORT');
   if (metricsPort === port)
-    faults.set('METRICS_PORT', 'Setting METRICS_PORT is not valid: it is the port of PORT; name another.');
+    faults.set('METRICS_PORT', tell('settingInvalid', { name: 'METRICS_PORT', why: tell('valuePortTaken') }));
   const smtpUrl = read('SMTP_URL');
   const demo = read('DEMO');
   const keepsDemoMails = demo && !read('DEMO_MAILS') && leavesMachine(smtpUrl);
@@ -214,12 +223,26 @@ export function readConfig(environment: Environment, known: readonly string[] = 
     metricsToken: read('METRICS_TOKEN'),
     logLevel: read('LOG_LEVEL'),
   };
-  if (faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
+  if (faults.size > 0) throw new ConfigError([...faults.values()].join('\n'), config);
   return config;
 }
 
 function suggestion(name: string): string {
   const known = Object.keys(settings);
   const near = known.find((each) => isNear(each, name)) ?? known.find((each) => each.startsWith(`${name}_`));
-  return near ? ` Did you mean ${near}?` : '';
+  return near ? tell('settingMeant', { near }) : '';
+}
+
+function tell(name: TextName, params?: Params): string {
+  return textIn(operatorLanguage(), name, params);
+}
+
+function whyOf(error: unknown): string {
+  if (!(error instanceof values.ValueFault)) return (error as Error).message;
+  const list = new Intl.ListFormat(operatorLanguage(), { type: 'disjunction' });
+  const inWords = Object.entries(error.params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? list.format(value) : value,
+  ]);
+  return tell(error.text, Object.fromEntries(inWords));
 }

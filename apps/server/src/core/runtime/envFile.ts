@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import type { Language } from '@guichet/contract/core/language';
+import { textIn } from './operatorTexts.ts';
 
 export interface EnvFile {
   readonly settings: Readonly<Record<string, string | undefined>>;
@@ -8,12 +10,10 @@ export interface EnvFile {
 }
 
 /** Reads a file of lines `NAME=value`; a missing one holds no settings. */
-export function readEnvFile(path: string): EnvFile {
+export function readEnvFile(path: string, language: Language = 'en'): EnvFile {
   if (!existsSync(path)) return { settings: {}, faults: [] };
   const text = readFileSync(path, 'utf8');
-  const faults = listStrayLines(text).map(
-    (line) => `${path}, line ${line}: a setting is NAME=value, a comment begins with #.`,
-  );
+  const faults = listStrayLines(text).map((line) => textIn(language, 'settingLine', { path, line }));
   return { settings: parseEnv(text), faults };
 }
 

@@ -1,9 +1,23 @@
 import { isIP } from 'node:net';
+import type { TextName } from './operatorTexts.ts';
 
 /** The first super admin's address until BOOTSTRAP_ADMIN_EMAIL is set; it receives no mail. */
 export const firstAddress = 'admin@guichet.local';
 
-/** Readers of setting values. An error tells the valid form, never the value, which may be secret. */
+/** Lists are joined in the language of the operator. */
+type ValueParams = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** What a setting takes instead, as a text for operators; never its value, which may be secret. */
+export class ValueFault extends Error {
+  readonly text: TextName;
+  readonly params: ValueParams;
+
+  constructor(text: TextName, params: ValueParams = {}) {
+    super(text);
+    this.text = text;
+    this.params = params;
+  }
+}
 
 /** Makes the reader of a setting that may be missing. */
 export function optional<T>(read: (text: string) => T): (given: string | null) => T | null {
@@ -21,15 +35,14 @@ export function parseList(text: string | null): string[] {
 export function parseNetwork(text: string): string {
   const [address = '', bits, ...more] = text.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (longest < 0 || more.length > 0)
-    throw new Error('it takes IP addresses or networks such as 10.89.0.0/24');
+  if (longest < 0 || more.length > 0) throw new ValueFault('valueNetwork');
   if (bits !== undefined && !isWhole(bits, 1, longest))
-    throw new Error(`the number after / is from 1 to ${longest} in a network such as ${address}/${longest}`);
+    throw new ValueFault('valueNetworkBits', { longest, address });
   return text;
 }
 
 export function wholeNumber(text: string, least: number, most: number): number {
-  if (!isWhole(text, least, most)) throw new Error(`it takes a whole number from ${least} to ${most}`);
+  if (!isWhole(text, least, most)) throw new ValueFault('valueNumber', { least, most });
   return Number(text);
 }
 
@@ -42,17 +55,19 @@ export function truth(text: string): boolean {
 }
 
 export function parseChoice<const T extends readonly string[]>(text: string, choices: T): T[number] {
-  if (!choices.includes(text)) throw new Error(`it takes ${choices.join(' or ')}`);
+  if (!choices.includes(text)) throw new ValueFault('valueChoice', { choices });
   return text;
 }
 
 export function parseAddress(text: string, protocols: readonly string[]): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  // The messages never repeat the value, which may hold a password.
-  if (!url && URL.canParse(text.replace(/:[^:/?#@\]]+(?=[/?#]|$)/, '')))
-    throw new Error('the port after the host is not a number up to 65535');
+  const [, protocol = ''] = /^([a-z]+:)\/\/(?:[^/?#]*@)?(?:[:/?#]|$)/.exec(text) ?? [];
+  // PostgreSQL without a host is reached by a socket.
+  if (!protocol.startsWith('postgres') && protocols.includes(protocol))
+    throw new ValueFault('valueHost', { protocol });
+  if (!url && URL.canParse(text.replace(/:[^:/?#@\]]+(?=[/?#]|$)/, ''))) throw new ValueFault('valuePort');
   if (!url || !protocols.includes(url.protocol))
-    throw new Error(`it takes an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    throw new ValueFault('valueProtocol', { protocols: protocols.map((p) => `${p}//`) });
   return text;
 }
 
@@ -68,20 +83,21 @@ export function redirectUri(text: string): string {
 /** The address of a site to which secrets are sent, without a slash at its end. */
 export function siteAddress(text: string): string {
   const { origin, pathname, username, search, hash } = safeAddress(text);
-  if (username || search || hash) throw new Error('it takes an address without a user name, ? and #');
+  if (username || search || hash) throw new ValueFault('valuePlainAddress');
   return (origin + pathname).replace(/(?<!\/)\/+$/, '');
 }
 
 /** An address with a placeholder, kept as written. */
 export function addressTemplate(text: string, placeholder: string): string {
-  if (text.split(placeholder).length !== 2) throw new Error(`it takes an address with ${placeholder} in it`);
+  if (text.split(placeholder).length !== 2) throw new ValueFault('valuePlaceholder', { placeholder });
   safeAddress(text.replace(placeholder, '1'));
   return text;
 }
 
 function safeAddress(text: string): URL {
   const url = new URL(parseAddress(text, ['http:', 'https:']));
-  if (url.protocol === 'http:' && !isLoopback(url)) throw new Error('http is only for loopback addresses');
+  if (url.protocol === 'http:' && !isLoopback(url))
+    throw new ValueFault('valueLoopback', { protocol: 'http' });
   return url;
 }
 
@@ -90,18 +106,17 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 export function emailAddress(text: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error('it takes an e-mail address');
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new ValueFault('valueEmail');
   return text;
 }
 
 export function longEnough(text: string, least: number): string {
-  if (text.length < least) throw new Error(`it takes at least ${least} characters`);
+  if (text.length < least) throw new ValueFault('valueLength', { least });
   return text;
 }
 
 export function timeZone(text: string): string {
-  if (!Intl.supportedValuesOf('timeZone').concat('UTC').includes(text))
-    throw new Error('it takes a zone such as America/Toronto');
+  if (!Intl.supportedValuesOf('timeZone').concat('UTC').includes(text)) throw new ValueFault('valueZone');
   return text;
 }
 
@@ -109,8 +124,8 @@ export function timeZone(text: string): string {
 export function imapMailbox(text: string) {
   const url = new URL(parseAddress(text, ['imaps:', 'imap:']));
   const secure = url.protocol === 'imaps:';
-  if (!secure && !isLoopback(url)) throw new Error('imap:// is only for loopback addresses');
-  if (!url.username || !url.password) throw new Error('it takes a user name and a password');
+  if (!secure && !isLoopback(url)) throw new ValueFault('valueLoopback', { protocol: 'imap://' });
+  if (!url.username || !url.password) throw new ValueFault('valueUser');
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (secure ? 993 : 143),
@@ -128,8 +143,7 @@ export function imapAddress(text: string): string {
 
 /** An address whose local part leaves room for separator, mail number and signature (RFC 5321: 64 octets). */
 export function returnAddress(text: string): string {
-  if (!/^[\w.-]{1,20}@[\w.-]+$/.test(text))
-    throw new Error('it takes an e-mail address with at most 20 letters or digits before the @');
+  if (!/^[\w.-]{1,20}@[\w.-]+$/.test(text)) throw new ValueFault('valueReturnPath');
   return text;
 }
 

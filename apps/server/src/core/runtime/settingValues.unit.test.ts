@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from './config.ts';
 
 const refusal = (environment: Record<string, string>) => {
@@ -21,5 +21,32 @@ describe('settings that are not valid', () => {
       );
     expect(refusal({ SMTP_URL: 'mail.example.ca:25' })).toContain('starts with smtp://');
     expect(refusal({ PORT: '0' })).toContain('from 1 to 65535');
+  });
+
+  it.each([
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://:25'],
+    ['SMTP_URL', 'smtps://user:p%40ss@:465'],
+    ['SMTP_URL', 'smtp:///?maxConnections=2'],
+    ['CLAMD_URL', 'tcp://:3310'],
+    ['IMAP_URL', 'imaps://user:pass@/INBOX'],
+  ])('say that an address names no host: %s=%s', (name, address) => {
+    const protocol = address.slice(0, address.indexOf('/'));
+    expect(refusal({ [name]: address })).toBe(
+      `Setting ${name} is not valid: it names no host; it takes an address such as ${protocol}//mail.example.ca.`,
+    );
+  });
+
+  it('are told in French in a French locale', () => {
+    vi.stubEnv('LC_ALL', 'fr_CA.UTF-8');
+    const settings = { PORT: 'x', LEARNING_PLATFORM: 'canvas', IMAP_URL: 'imap://:1', SMTP_ULR: 'x' };
+    expect(refusal({ ...settings, REPLICA_URL: 'postgres://r/x' })?.split('\n')).toEqual([
+      'Réglage inconnu : SMTP_ULR. Vouliez-vous dire SMTP_URL?',
+      'Le réglage PORT n’est pas valable : il faut un nombre entier de 1 à 65535.',
+      'Le réglage LEARNING_PLATFORM n’est pas valable : il faut builtin, moodle ou brightspace.',
+      'Le réglage IMAP_URL n’est pas valable : aucune machine n’y est nommée; il faut une adresse comme imap://mail.example.ca.',
+      'Le réglage DATABASE_URL manque : REPLICA_URL en a besoin.',
+    ]);
+    vi.unstubAllEnvs();
   });
 });

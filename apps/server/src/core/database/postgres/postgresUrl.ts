@@ -20,12 +20,11 @@ export function parsePostgresUrl(databaseUrl: string): {
   const url = readUrl(databaseUrl);
   const mode = url.searchParams.get('sslmode');
   if (mode !== null && !tlsModes.includes(mode)) {
-    throw new DatabaseRefusal(`DATABASE_URL: sslmode=${mode} is not one of ${tlsModes.join(', ')}`);
+    throw new DatabaseRefusal(operatorText('postgresUrlTls', { mode, modes: tlsModes.join(', ') }));
   }
   if (mode !== null) url.searchParams.set('uselibpqcompat', 'true');
   const max = Number(url.searchParams.get('max') ?? POOL_SIZE);
-  if (!Number.isInteger(max) || max < 1)
-    throw new DatabaseRefusal('DATABASE_URL: max is not a number of connections');
+  if (!Number.isInteger(max) || max < 1) throw new DatabaseRefusal(operatorText('postgresUrlMax'));
   url.searchParams.delete('max');
 
   const parts = partsOf(url);
@@ -52,9 +51,7 @@ function readUrl(databaseUrl: string): URL {
     !canDecode(url.href) ||
     hasHosts(url)
   ) {
-    throw new DatabaseRefusal(
-      'DATABASE_URL is not an address like postgres://user:password@host:5432/database, with one host',
-    );
+    throw new DatabaseRefusal(operatorText('postgresUrlForm'));
   }
   return url;
 }

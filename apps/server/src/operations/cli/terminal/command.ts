@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Language } from '@guichet/contract/core/language';
 import type { Config } from '../../../core/runtime/config.ts';
-import { fillText } from '../../../core/runtime/operatorText.ts';
+import { fillText } from '../../../core/runtime/operatorTexts.ts';
 import table from './words.json' with { type: 'json' };
 
 /** Where a command runs: arguments, working directory, language and output. */
