@@ -1,5 +1,8 @@
+import type { accessSync } from 'node:fs';
+import { join } from 'node:path';
 import { momentInWords } from '@guichet/contract/core/inWords';
 import { type Config, listMisspelt, operatorLanguage } from './core/runtime/config.ts';
+import { describeForbidden, isDenied } from './core/runtime/fileAccess.ts';
 import { operatorText } from './core/runtime/operatorText.ts';
 import { isLocalAddress, lacksPublicAddress } from './core/runtime/publicAddress.ts';
 import { version } from './core/runtime/version.ts';
@@ -15,7 +18,11 @@ export function announceStart(): void {
 }
 
 /** Prints the most important first: the address, where the data is, then the default of each missing setting, one line each (readings §4). */
-export function announce(config: Config, hold: { readonly backupMadeAt: Date } | undefined): void {
+export function announce(
+  config: Config,
+  hold: { readonly backupMadeAt: Date } | undefined,
+  access?: typeof accessSync,
+): void {
   const folder = config.dataDir;
   announceListening(config);
   if (!config.databaseUrl) say(operatorText('startsNoDatabase', { folder }));
@@ -27,6 +34,8 @@ export function announce(config: Config, hold: { readonly backupMadeAt: Date } |
         setting: 'DEMO_MAILS=true',
       }),
     );
+  const outbox = join(folder, 'outbox');
+  if (!config.smtpUrl && isDenied(outbox, undefined, access)) say(describeForbidden(outbox));
   if (lacksPublicAddress(config)) say(operatorText('startsNoPublicUrl', { url: config.publicUrl }));
   for (const slip of listMisspelt()) say(operatorText('startsMisspelt', slip));
 }

@@ -48,6 +48,16 @@ test.each([join(process.cwd(), 'data'), '/tmp/guichet'])(
   },
 );
 
+test('an outbox folder that cannot be written is told, where mails are files', () => {
+  const denied = () => {
+    throw Object.assign(new Error(), { code: 'EACCES' });
+  };
+  const tell = (smtpUrl: string | null) =>
+    printed(() => announce({ ...local, smtpUrl } as unknown as Config, undefined, denied)).at(-1);
+  expect(tell(null)).toMatch(/may not read and write \/tmp\/guichet\/outbox.+ Give it access again: ch/);
+  expect(tell('smtp://localhost')).toMatch(/^The data is in/);
+});
+
 test('a mail server beyond this machine without a public address is told, as no mail leaves', () => {
   const settings = { databaseUrl: 'postgres://db', smtpUrl: 'smtp://mail.uni.example.ca' };
   expect(linesOf(settings)).toEqual([

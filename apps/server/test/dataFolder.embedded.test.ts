@@ -233,8 +233,16 @@ describe('a data folder that lacks a part', () => {
 
     const empty = { DATA_DIR: join(folder, 'empty') };
     expect(await typeCommand(folder, empty, 'restore', 'all.backup')).toMatchObject({ code: 0 });
-    renameSync(join(folder, 'empty', 'secret.key'), join(dataDir, 'secret.key'));
+    const key = join(folder, 'empty', 'secret.key');
+    renameSync(key, join(dataDir, 'secret.key'));
     expect(await type('backup', 'third.backup')).toMatchObject({ code: 0, err: '' });
+
+    writeFileSync(key, 'k'.repeat(43));
+    const replaced = await typeCommand(folder, empty, 'restore', 'all.backup', '--replace');
+    expect(replaced).toMatchObject({ code: 0, err: '' });
+    const kept = /The former key is kept in (\S+): /.exec(replaced.out)?.[1] ?? '';
+    expect(readFileSync(kept, 'utf8')).toBe('k'.repeat(43));
+    expect(readFileSync(key)).toEqual(readFileSync(join(dataDir, 'secret.key')));
   }, 120_000);
 
   it('without its database is refused, unless a backup is restored into it', async () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { operatorText } from './operatorText.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
+/** To list a folder and to write into it. */
+const folderMode = R_OK | W_OK | X_OK;
 
 /**
  * The first of `paths`, or of all that is in them, that this account may not read and write, in words with the remedy; null
@@ -17,8 +19,7 @@ export function findForbidden(
   for (const path of paths) {
     const top = whole ?? path;
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-    if (isDenied(path, isFolder ? R_OK | W_OK | X_OK : R_OK | W_OK, access))
-      return describeForbidden(path, top);
+    if (isDenied(path, isFolder ? folderMode : R_OK | W_OK, access)) return describeForbidden(path, top);
     const inside = isFolder ? readdirSync(path).map((name) => join(path, name)) : [];
     const found = findForbidden(inside, access, top);
     if (found !== null) return found;
@@ -26,7 +27,8 @@ export function findForbidden(
   return null;
 }
 
-function isDenied(path: string, mode: number, access: typeof accessSync): boolean {
+/** A path that is not there is not denied. `access` throws as `accessSync` does. */
+export function isDenied(path: string, mode = folderMode, access = accessSync): boolean {
   try {
     access(path, mode);
     return false;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { momentInWords } from '@guichet/contract/core/inWords';
 import { migrations } from '../../../../migrations/index.ts';
@@ -68,6 +68,7 @@ export const restore: Command = {
       // An empty database would pass for that of a new portal.
       if (wasLost && !isRestored) rmSync(join(config.dataDir, 'database'), { recursive: true });
     }
+    if (key.keptAs !== null) say(t('restoreKeptKey', { path: key.keptAs }));
     say(t('restoreDone', { rows: total, seconds: ((performance.now() - started) / 1000).toFixed(1) }));
     say(t('restoreHeld'));
     return 0;
@@ -84,18 +85,22 @@ export function planKey(
   { isReplacing, t }: { readonly isReplacing: boolean } & Pick<Terminal, 't'>,
 ) {
   const isSame = (master: string) => fingerprintKey(master).toString('hex') === key.fingerprint;
-  const nothing = { prepare() {}, moveIntoPlace() {} };
+  const nothing = { keptAs: null, prepare() {}, moveIntoPlace() {} };
   if (secretKey !== null) {
     if (isSame(secretKey)) return nothing;
     throw new CommandRefusal(t('keyDiffers'));
   }
   const path = join(dataDir, 'secret.key');
-  const isThere = existsSync(path);
-  if (isThere && isSame(readFileSync(path, 'utf8').trim())) return nothing;
+  const former = existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
+  const isThere = former !== null;
+  if (isThere && isSame(former)) return nothing;
   const { secret } = key;
   if (secret === null) throw new CommandRefusal(t('keyMissing'));
   if (isThere && !isReplacing) throw new CommandRefusal(t('keyFileDiffers', { path }));
+  const keptAs = isThere ? `${path}.${fingerprintKey(former).toString('hex').slice(0, 8)}` : null;
   return {
+    /** Where the former key stays, since it may open something else. */
+    keptAs,
     /** Writes the key beside its final path, before the rows are restored. */
     prepare() {
       makeDataFolder(dataDir);
@@ -105,7 +110,9 @@ export function planKey(
     },
     /** Moves the key to its final path, after the rows are restored. */
     moveIntoPlace() {
-      if (isThere) renameSync(`${path}.restored`, path);
+      if (keptAs === null) return;
+      copyFileSync(path, keptAs);
+      renameSync(`${path}.restored`, path);
     },
   };
 }
