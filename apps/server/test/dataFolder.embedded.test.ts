@@ -64,7 +64,7 @@ describe('a new data folder', () => {
   it('is left as it was where the password of the first super admin is weak', async () => {
     const refusal = await refusalOf({ BOOTSTRAP_ADMIN_PASSWORD: 'Password#1' });
     expect(refusal).toBe(
-      'Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: it is a common password, or made of names that anybody here would try first.\n',
+      'Setting BOOTSTRAP_ADMIN_PASSWORD is not valid: it is a common password, or made of names that anyone here would try first.\n',
     );
     expect(existsSync(join(dataDir, 'database'))).toBe(false);
     const both = await refusalOf({
@@ -73,9 +73,9 @@ describe('a new data folder', () => {
       LC_ALL: 'fr_CA.UTF-8',
     });
     expect(both.split('\n')).toEqual([
-      'Le réglage DEMO n’est pas valable : il faut true ou false.',
+      'Le réglage DEMO n’est pas valable : il faut true ou false.',
       expect.stringMatching(
-        /^Le réglage BOOTSTRAP_ADMIN_PASSWORD n’est pas valable : c’est un mot de passe courant/,
+        /^Le réglage BOOTSTRAP_ADMIN_PASSWORD n’est pas valable : c’est un mot de passe courant/,
       ),
       '',
     ]);

@@ -33,7 +33,7 @@ describe('settings that are not valid', () => {
   ])('say that an address names no host: %s=%s', (name, address) => {
     const protocol = address.slice(0, address.indexOf('/'));
     expect(refusal({ [name]: address })).toBe(
-      `Setting ${name} is not valid: it names no host; it takes an address such as ${protocol}//mail.example.ca.`,
+      `Setting ${name} is not valid: it names no host; it takes an address such as ${protocol}//host.example.ca.`,
     );
   });
 
@@ -41,11 +41,11 @@ describe('settings that are not valid', () => {
     vi.stubEnv('LC_ALL', 'fr_CA.UTF-8');
     const settings = { PORT: 'x', LEARNING_PLATFORM: 'canvas', IMAP_URL: 'imap://:1', SMTP_ULR: 'x' };
     expect(refusal({ ...settings, REPLICA_URL: 'postgres://r/x' })?.split('\n')).toEqual([
-      'Réglage inconnu : SMTP_ULR. Vouliez-vous dire SMTP_URL?',
-      'Le réglage PORT n’est pas valable : il faut un nombre entier de 1 à 65535.',
-      'Le réglage LEARNING_PLATFORM n’est pas valable : il faut builtin, moodle ou brightspace.',
-      'Le réglage IMAP_URL n’est pas valable : aucune machine n’y est nommée; il faut une adresse comme imap://mail.example.ca.',
-      'Le réglage DATABASE_URL manque : REPLICA_URL en a besoin.',
+      'Réglage inconnu : SMTP_ULR. Vouliez-vous dire SMTP_URL?',
+      'Le réglage PORT n’est pas valable : il faut un nombre entier de 1 à 65535.',
+      'Le réglage LEARNING_PLATFORM n’est pas valable : il faut builtin, moodle ou brightspace.',
+      'Le réglage IMAP_URL n’est pas valable : aucune machine n’y est nommée; il faut une adresse comme imap://machine.example.ca.',
+      'Le réglage DATABASE_URL manque : REPLICA_URL en a besoin.',
     ]);
     vi.unstubAllEnvs();
   });
