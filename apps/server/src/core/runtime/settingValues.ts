@@ -7,7 +7,7 @@ export const firstAddress = 'admin@guichet.local';
 /** Lists are joined in the language of the operator. */
 type ValueParams = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** What a setting takes instead, as a text for operators; never its value, which may be secret. */
+/** A value that is not valid: a text for operators says what the setting takes, never the value, which may be secret. */
 export class ValueFault extends Error {
   readonly text: TextName;
   readonly params: ValueParams;
