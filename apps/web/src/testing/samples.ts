@@ -197,3 +197,12 @@ export function someForecast(
   };
   return { fr: of('fr'), en: of('en'), isExamOver: given.isExamOver ?? false };
 }
+
+/** The frames of mails of system 3 and the university, by which nobody can be reached. */
+export function someUnreachableFrames() {
+  const sender = { emailFrom: null, emailFromName: null, emailFromNameEn: null };
+  const frame = { ...sender, replyTo: null, phone: null, officeFr: null, officeEn: null };
+  const ids = { id: 3, slug: 'dc', name: 'DC', coursePrefix: 'DC', templateId: null, semesterId: null };
+  const system = { ...ids, ...frame, logoId: null, isArchived: false };
+  return { systems: [system], university: frame, senderDomains: null };
+}

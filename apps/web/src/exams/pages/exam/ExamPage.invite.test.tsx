@@ -15,7 +15,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../core/i18n/languageStore.ts';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
-import { someExam, someForecast, someListedExam, someMessage, someUser } from '../../../testing/samples.ts';
+import {
+  someExam,
+  someForecast,
+  someListedExam,
+  someMessage,
+  someUnreachableFrames,
+  someUser,
+} from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let people: ListedUser[];
@@ -102,11 +109,8 @@ test('the question says where answers go without a reply address, and the end wh
 });
 
 test('the question warns where neither the program nor the university says whom to call', async () => {
-  const sender = { emailFrom: null, emailFromName: null, emailFromNameEn: null };
-  const frame = { ...sender, replyTo: null, phone: null, officeFr: null, officeEn: null };
-  const ids = { id: 3, slug: 'dc', name: 'DC', coursePrefix: 'DC', templateId: null, semesterId: null };
-  const nothing = { ...ids, ...frame, logoId: null, isArchived: false };
-  server.on(listMailFrames).reply(() => ({ systems: [nothing], university: nothing, senderDomains: null }));
+  const frames = someUnreachableFrames();
+  server.on(listMailFrames).reply(() => frames);
   const { unmount } = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));
   const warning = await (await asked()).findByText(/^Les personnes inscrites n’ont personne à joindre/);
@@ -114,9 +118,8 @@ test('the question warns where neither the program nor the university says whom 
   expect(way.getAttribute('href')).toBe('/configuration/contacts');
   unmount();
   server.on(listMailFrames).reply(() => ({
-    systems: [nothing],
-    university: { ...nothing, phone: '613 555-0199' },
-    senderDomains: null,
+    ...frames,
+    university: { ...frames.university, phone: '613 555-0199' },
   }));
   open();
   fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));

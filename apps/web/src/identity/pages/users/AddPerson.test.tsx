@@ -7,6 +7,7 @@ import { checkEmailAvailable } from '@guichet/contract/identity/account.given';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import { getMessage, type Message } from '@guichet/contract/mail/messages';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -17,6 +18,7 @@ import {
   someFoundUser,
   someListedExam,
   someMessage,
+  someUnreachableFrames,
   someUserInfo,
 } from '../../../testing/samples.ts';
 
@@ -49,6 +51,7 @@ async function open(
     .reply(({ url }) => someMessage(url.pathname.endsWith('/1') ? messages.fr : messages.en));
   server.on(forecastMail).reply(() => forecast);
   server.on(createCandidate).reply(() => true);
+  server.on(listMailFrames).reply(someUnreachableFrames);
   renderPortal('/configuration/exams/3/12?ask=add');
   const dialog = within(await screen.findByRole('dialog', { name: 'Ajouter une personne' }));
   await waitFor(() => expect(server.requestsTo(getMessage)).toHaveLength(2));
@@ -161,4 +164,12 @@ test('a notice that mentions an hour or a place that the exam lacks leaves only 
   expect(server.requestsTo(createCandidate)).toHaveLength(0);
   fireEvent.click(question.getByRole('button', { name: 'Envoyer quand même' }));
   await waitFor(() => expect(server.requestsTo(createCandidate)).toHaveLength(1));
+});
+
+test('where nobody of the program can be reached, the form says so as long as a mail leaves', async () => {
+  const dialog = await open({ fr: {}, en: {} });
+  const warning = /^Les personnes inscrites n’ont personne à joindre/;
+  await dialog.findByText(warning);
+  fireEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText(warning)).toBeNull();
 });

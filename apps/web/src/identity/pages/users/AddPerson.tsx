@@ -6,6 +6,7 @@ import { useCall } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { isExamOver } from '../../../core/parts/mails/isExamOver.ts';
+import { MissingContact } from '../../../systems/system/contacts/MissingContact.tsx';
 import { removeUndoToasts, showToast } from '../../../ui/toasts/toastStore.ts';
 import { useOwnSystems } from '../../access/useOwnSystems.ts';
 import {
@@ -67,6 +68,7 @@ export function AddPerson({ open, systemId, exam, onClose }: AddPersonProps) {
       open={open}
       exam={exam}
       missingLink={useMissingLink(systemId, open, exam.id)}
+      missingContact={<MissingContact systemId={systemId} />}
       givesExtraTime={systems.some((one) => one.id === systemId && one.seesExtraTime)}
       create={create}
       add={add}
@@ -83,6 +85,7 @@ interface NewCandidateDialogProps {
   open: boolean;
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
   missingLink: NewCandidateFormProps['missingLink'];
+  missingContact: ReactNode;
   givesExtraTime: boolean;
   /** The call that enrols a new person. */
   create: NewCandidateFormProps['create'] & { reset: () => void };
@@ -97,7 +100,8 @@ interface NewCandidateDialogProps {
 
 /** Enrols a person in the exam with the exam's mail; creates an account when they have none. */
 function NewCandidateDialog(props: NewCandidateDialogProps) {
-  const { open, exam, missingLink, create, add, givesExtraTime, onCreate, onAdd, onClose } = props;
+  const { open, exam, missingLink, missingContact, create, add, givesExtraTime, onCreate, onAdd, onClose } =
+    props;
   const t = useT();
 
   function close() {
@@ -111,6 +115,7 @@ function NewCandidateDialog(props: NewCandidateDialogProps) {
       <NewCandidateForm
         exam={exam}
         missingLink={missingLink}
+        missingContact={missingContact}
         create={create}
         add={add}
         givesExtraTime={givesExtraTime}

@@ -2,6 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ReactNode } from 'react';
 import { NoPasswordLink } from '../../../core/parts/mails/NoPasswordLink.tsx';
 import { useTextsWithoutLink } from '../../../mail/messages/useTextsWithoutLink.ts';
+import { MissingContact } from '../../../systems/system/contacts/MissingContact.tsx';
 import { useEntrance } from '../../access/useEntrance.ts';
 import { useAccountLanguages } from '../../users/newCandidate/useAccountLanguages.ts';
 import { MailForecastNotice } from './forecast/MailForecastNotice.tsx';
@@ -27,9 +28,15 @@ interface MissingLinkProps {
   readers: readonly Language[];
 }
 
-/** The warning of `useMissingLink` as a component. */
+/** The warning of `useMissingLink` as a component, with that of a system that nobody can reach. */
 export function MissingLink({ systemId, readers }: MissingLinkProps) {
-  return useMissingLink(systemId, true)(...readers);
+  const missingLink = useMissingLink(systemId, true);
+  return (
+    <>
+      <MissingContact systemId={systemId} />
+      {missingLink(...readers)}
+    </>
+  );
 }
 
 /** Warns of what the exam notice lacks for the account with this address, in the account's language. */

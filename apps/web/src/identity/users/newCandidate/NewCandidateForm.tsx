@@ -32,6 +32,8 @@ export interface NewCandidateFormProps {
   exam: Pick<ExamSummary, 'title' | 'date'>;
   /** Warns that the exam notice in these languages lacks the link to a first password, or null. */
   missingLink: (...readers: NewCandidate['languageId'][]) => ReactNode;
+  /** Warns that the exam's system cannot be reached, for a mail. */
+  missingContact: ReactNode;
   create: { isPending: boolean; error: unknown; variables: { body: NewCandidate } | undefined };
   add: { isPending: boolean; error: unknown };
   givesExtraTime: boolean;
@@ -152,6 +154,7 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
         checked={person.sendEmail}
         onChange={({ target }) => set({ sendEmail: target.checked })}
       />
+      {person.sendEmail && props.missingContact}
       {person.sendEmail && lacking}
     </DialogForm>
   );

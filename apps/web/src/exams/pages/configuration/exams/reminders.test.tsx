@@ -14,11 +14,17 @@ import {
 import { getMessage, type MessageText } from '@guichet/contract/mail/messages';
 import { cancelPlannedMails, sendPlannedMails } from '@guichet/contract/mail/outbox';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someForecast, someListedExam, someMessage } from '../../../../testing/samples.ts';
+import {
+  someForecast,
+  someListedExam,
+  someMessage,
+  someUnreachableFrames,
+} from '../../../../testing/samples.ts';
 
 const nobody: TimeLine = {
   endTime: '',
@@ -75,6 +81,12 @@ async function open(date?: string, only = '') {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Rappels et lettres' }));
   return within(await screen.findByRole('dialog', { name: /^Rappels et lettres.: Hiver/ }));
 }
+
+test('reminders warn where nobody of the program can be reached', async () => {
+  server.on(listMailFrames).reply(someUnreachableFrames);
+  const dialog = await open();
+  await dialog.findByText(/^Les personnes inscrites n’ont personne à joindre/);
+});
 
 test('a reminder names everybody whom it reaches, and is sent once after a question', async () => {
   let sent = 0;

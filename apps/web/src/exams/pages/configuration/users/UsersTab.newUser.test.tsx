@@ -1,7 +1,7 @@
 import { errors } from '@guichet/contract/core/errors';
 import { listExams } from '@guichet/contract/exams/exams.list';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
-import { checkEmailAvailable, createUser } from '@guichet/contract/identity/account.given';
+import { checkEmailAvailable, checkPassword, createUser } from '@guichet/contract/identity/account.given';
 import { listFactors } from '@guichet/contract/identity/factors';
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
@@ -325,4 +325,43 @@ test('S5.13 the button names the role that begins chosen, in the words of the ot
   const form = await openDialog('/dc/configuration?tab=users');
   expect(form.getByRole('button', { name: /^Créer le compte\s: Administration – DC$/ })).toBeTruthy();
   expect(form.getByText(/^Administration – DC\. Ce rôle est proposé d’office/)).toBeTruthy();
+});
+
+test('a generated password that the server would refuse is replaced at once by one that it takes', async () => {
+  const asked: unknown[] = [];
+  server.on(checkPassword).reply(({ body }) => asked.push(body) === 3);
+  const form = await openDialog('/dc/configuration?tab=users&exam=12');
+  fill(form);
+  const byLink = form.getByRole('checkbox', { name: /^Sans mot de passe/ }) as HTMLInputElement;
+  if (byLink.checked) fireEvent.click(byLink);
+  fireEvent.click(form.getByRole('button', { name: 'Générer un mot de passe' }));
+  const shown = () => (form.getByLabelText('Nouveau mot de passe') as HTMLInputElement).value;
+  const first = shown();
+  await waitFor(() => expect(asked).toHaveLength(3));
+  await waitFor(() => expect(asked[2]).toMatchObject({ newPassword: shown() }));
+  expect(shown()).not.toBe(first);
+  expect(asked[0]).toEqual({ newPassword: first, userName: 'noe@etu.example.ca', name: 'Noé Où' });
+});
+
+test('a password typed while a generated one is checked stays, and a check that fails changes nothing', async () => {
+  let answer = (_isTaken: boolean) => {};
+  server.on(checkPassword).reply(() => new Promise<boolean>((resolve) => (answer = resolve)));
+  const form = await openDialog('/dc/configuration?tab=users&exam=12');
+  fill(form);
+  const byLink = form.getByRole('checkbox', { name: /^Sans mot de passe/ }) as HTMLInputElement;
+  if (byLink.checked) fireEvent.click(byLink);
+  const draw = () => fireEvent.click(form.getByRole('button', { name: 'Générer un mot de passe' }));
+  const shown = () => (form.getByLabelText('Nouveau mot de passe') as HTMLInputElement).value;
+  draw();
+  type(form, 'Nouveau mot de passe', 'Cle-Sure#1');
+  await waitFor(() => expect(server.requestsTo(checkPassword)).toHaveLength(1));
+  answer(false);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(shown()).toBe('Cle-Sure#1');
+  server.on(checkPassword).reply(() => problem(503, 'busy'));
+  draw();
+  const drawn = shown();
+  await waitFor(() => expect(server.requestsTo(checkPassword)).toHaveLength(2));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(shown()).toBe(drawn);
 });

@@ -12,13 +12,14 @@ import {
 } from '@guichet/contract/exams/letters';
 import { getTimeLine } from '@guichet/contract/exams/notices.reminders';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetOtherLetters } from '../../../../core/session/keptLetters.ts';
 import { loseSession } from '../../../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
-import { someExam, someForecast } from '../../../../testing/samples.ts';
+import { someExam, someForecast, someUnreachableFrames } from '../../../../testing/samples.ts';
 
 const mail = {
   from: 'a@exemple.ca',
@@ -252,6 +253,7 @@ test('who was just written to, and whose address does not exist, is told before 
     ],
     unknown: { people: 1, samples: [{ name: 'Zoé Côté', email: 'zoe@exemple.ca' }] },
   };
+  server.on(listMailFrames).reply(someUnreachableFrames);
   await open();
   const lines = [
     /^4 janvier 2027 à 10\sh\s: lettre «\sSalle changée\s», à Zoé Côté, Al Bo et 3 autres$/,
@@ -265,6 +267,7 @@ test('who was just written to, and whose address does not exist, is told before 
   const question = within(await screen.findByRole('alertdialog', { name: 'Envoyer cette lettre?' }));
   for (const line of lines) question.getByText(line);
   question.getByText(/^1 de ces adresses n’existe pas/);
+  question.getByText(/^Les personnes inscrites n’ont personne à joindre/);
   fireEvent.click(question.getByRole('button', { name: 'Annuler' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Ne pas envoyer la lettre à ces adresses' }));
   await waitFor(() =>

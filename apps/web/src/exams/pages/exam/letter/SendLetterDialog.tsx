@@ -8,6 +8,7 @@ import { ConfirmCall } from '../../../../core/parts/asking/Question.tsx';
 import { chooseDay, toClock } from '../../../../core/parts/forms/sendingDay.ts';
 import { useForecastWords } from '../../../../identity/pages/users/forecast/useForecastWords.ts';
 import { useSayLeaving } from '../../../../mail/outbox/outbox.api.ts';
+import { MissingContact } from '../../../../systems/system/contacts/MissingContact.tsx';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { showToast } from '../../../../ui/toasts/toastStore.ts';
 import { examHref } from '../../../exam/examHrefs.ts';
@@ -135,6 +136,7 @@ export function SendLetterDialog(props: SendLetterDialogProps) {
       {readers.length > 0 && <p className="text-muted text-sm">{t('Letter.Languages', byText)}</p>}
       {fileName && <p className="text-muted text-sm">{t('Message.Attached', { name: fileName })}</p>}
       <RecentMailings recent={found?.recent ?? []} />
+      <MissingContact systemId={systemId} />
       {warnings.length > 0 && (
         <Notice tone="warning">
           {warnings.map((sentence) => (

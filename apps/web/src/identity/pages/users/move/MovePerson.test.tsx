@@ -5,6 +5,7 @@ import { listCandidates } from '@guichet/contract/exams/places';
 import { moveCandidates, putBackCandidates } from '@guichet/contract/exams/places.removals';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { getMessage } from '@guichet/contract/mail/messages';
+import { listMailFrames } from '@guichet/contract/systems/systems';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { letterKey } from '../../../../core/session/keptLetters.ts';
@@ -15,6 +16,7 @@ import {
   someForecast,
   someListedExam,
   someMessage,
+  someUnreachableFrames,
   someUser,
   someUserInfo,
 } from '../../../../testing/samples.ts';
@@ -84,6 +86,16 @@ test('one person is moved from their panel to another exam, told, and moved back
   expect(server.requestsTo(putBackCandidates)[0]?.body).toEqual({
     removalId: (move?.body as { removalId?: string } | undefined)?.removalId,
   });
+});
+
+test('a move that is mailed warns where nobody of the program can be reached', async () => {
+  server.on(listMailFrames).reply(someUnreachableFrames);
+  const panel = await openPanel();
+  fireEvent.click(await panel.findByRole('button', { name: /^Déplacer vers un autre examen.: Hiver/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Déplacer/ }));
+  await dialog.findByText(/^Les personnes inscrites n’ont personne à joindre/);
+  fireEvent.click(dialog.getByRole('checkbox'));
+  expect(dialog.queryByText(/personne à joindre/)).toBeNull();
 });
 
 test('the menu of a row moves its person too', async () => {
