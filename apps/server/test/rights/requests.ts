@@ -158,6 +158,7 @@ export const requests: Record<string, (things: Things) => Request> = {
   askOwnAddress: () => ({ body: { email: `neuve${randomInt(1e9)}@example.ca`, ...proven().body } }),
   dropOwnAddress: nothing,
   checkEmailAvailable: () => ({ query: { email: 'nul@example.ca' } }),
+  checkPassword: () => ({ body: { newPassword: 'kX9#vmQ2', userName: 'nul@example.ca', name: 'Nul Autre' } }),
   findWorkshop: ({ examId }) => ({ params: { workshopId: examId } }),
   getUserInfo: person,
   getPersonHistory: ({ personId }) => ({ params: { id: personId } }),

@@ -104,6 +104,7 @@ export const rights: Record<string, Right> = {
   askOwnAddress: on('support', 'any'),
   dropOwnAddress: on('support', 'any'),
   checkEmailAvailable: on('support', 'any'),
+  checkPassword: on('admin', 'any'),
   findWorkshop: on('support', 'thing'),
   getUserInfo: on('support', 'thing'),
   getPersonHistory: on('support', 'thing'),

@@ -11,6 +11,7 @@ import { findClashes } from '@guichet/contract/exams/places.clashes';
 import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { listExtraTimeTroubles } from '@guichet/contract/exams/results.extraTime';
 import { checkAccess, type Entrance, listEntrances } from '@guichet/contract/identity/access';
+import { checkPassword } from '@guichet/contract/identity/account.given';
 import { findOwnDetails } from '@guichet/contract/identity/account.own';
 import { listFactors } from '@guichet/contract/identity/factors';
 import { listOwnApplications } from '@guichet/contract/identity/provider.clients';
@@ -90,6 +91,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   server.on(listOpenSteps).reply(() => []);
   server.on(forecastMail).reply(() => someForecast());
   server.on(listKeptColumns).reply(() => []);
+  server.on(checkPassword).reply(() => true);
   server.on(findClashes).reply(() => ({ people: 0, samples: [] }));
   server
     .on(listCorrectionsOf)

@@ -53,6 +53,20 @@ export const updatePassword = endpoint('POST /api/user/updatePassword', {
   reply: json(z.literal(true)),
 });
 
+export const checkPassword = endpoint('POST /api/user/checkPassword', {
+  summary:
+    'Checks whether a password would be taken for a person of that name: it keeps the rule and is not weak.',
+  access: { level: 'admin', of: 'anySystem' },
+  body: json(
+    z.object({
+      newPassword: NewPassword,
+      userName: z.string().check(z.maxLength(320)),
+      name: z.string().check(z.maxLength(320)),
+    }),
+  ),
+  reply: json(z.boolean()),
+});
+
 const userForm = z.object({
   userName: Email,
   firstName: PersonName,

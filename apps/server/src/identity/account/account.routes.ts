@@ -12,7 +12,12 @@ import {
   confirmOwnAddress,
   findConfirmation,
 } from '@guichet/contract/identity/account.confirmation';
-import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contract/identity/account.given';
+import {
+  checkEmailAvailable,
+  checkPassword,
+  createUser,
+  updatePassword,
+} from '@guichet/contract/identity/account.given';
 import {
   askOwnAddress,
   changeOwnLanguage,
@@ -26,6 +31,7 @@ import type { Serve } from '../../core/http/serve.ts';
 import { toNetwork } from '../../core/http/sockets/networkAddress.ts';
 import { limitFailures } from '../../core/rateLimit/rateLimit.ts';
 import { checkProof, ifProven } from '../factors/factors.service.ts';
+import { findPasswordFault } from '../users/passwordStrength/refuseWeakPassword.service.ts';
 import * as users from '../users/users.service.ts';
 import * as account from './account.service.ts';
 import * as confirmation from './confirmation/confirmation.ts';
@@ -64,6 +70,11 @@ export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): 
   serve(updatePassword, ({ body }, grant) => given.updatePassword(context, grant, body, exams));
 
   serve(createUser, ({ body }, grant) => given.createUser(context, grant, body, exams));
+
+  serve(checkPassword, async ({ body: { newPassword, userName: email, name: lastName } }) => {
+    const owner = { email, firstName: '', lastName };
+    return (await findPasswordFault(context, newPassword, owner)) === null;
+  });
 
   // The route is here for the sake of the proof, which the room of users does not know.
   serve(setRoles, async ({ body: { proof, ...form } }, grant) =>

@@ -1,6 +1,11 @@
 import { changePassword, chooseFirstPassword, resetPassword } from '@guichet/contract/identity/account';
 import { confirmAddress } from '@guichet/contract/identity/account.confirmation';
-import { checkEmailAvailable, createUser, updatePassword } from '@guichet/contract/identity/account.given';
+import {
+  checkEmailAvailable,
+  checkPassword,
+  createUser,
+  updatePassword,
+} from '@guichet/contract/identity/account.given';
 import { login } from '@guichet/contract/identity/sessions';
 import { getMail, listMails } from '@guichet/contract/mail/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -407,5 +412,25 @@ describe('whether an address is free', () => {
     expect((await isFree(email, await portal.as('support', 7))).raw).toBe('true');
     expect((await isFree(email, await portal.as('student', 7))).status).toBe(403);
     expect((await isFree(email, portal.nobody)).status).toBe(401);
+  });
+});
+
+describe('whether a password would be taken', () => {
+  const ask = (newPassword: string, name: string, who = admin) =>
+    who.call(checkPassword, { body: { newPassword, userName: 'zoe.cote@exemple.ca', name } });
+
+  it('S5.25 false for one that a form would refuse as common or near to the person, and for what breaks the rule an error', async () => {
+    expect((await ask('kX9#vmQ2', 'Aube Roy')).raw).toBe('true');
+    expect((await ask('Soleil#27', 'Aube Roy')).raw).toBe('false');
+    expect((await ask('Aube!9kr', 'Aube Roy')).raw).toBe('false');
+    expect((await ask('Zoe#2027x', '')).raw).toBe('false');
+    expect((await ask('kx9#vmq2', 'Aube Roy')).problem.errors).toEqual([
+      { path: 'newPassword', messageKey: 'hasCapitalCase' },
+    ]);
+  });
+
+  it('is for administrators', async () => {
+    expect((await ask('kX9#vmQ2', '', await portal.as('support', 7))).status).toBe(403);
+    expect((await ask('kX9#vmQ2', '', portal.nobody)).status).toBe(401);
   });
 });

@@ -1,4 +1,6 @@
+import { checkPassword } from '@guichet/contract/identity/account.given';
 import { useRef, useState } from 'react';
+import { query, useQueryClient } from '../../../core/call/query.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useCopy } from '../../../core/parts/forms/useCopy.ts';
 import {
@@ -14,6 +16,8 @@ export function GivenPasswordFields(props: Omit<NewPasswordFieldsProps, 'childre
   return (
     <NewPasswordFields {...props} isForOther>
       <PasswordDrawer
+        userName={props.userName}
+        name={props.name ?? ''}
         password={props.value.newPassword}
         onDraw={(drawn) => props.onChange({ newPassword: drawn, confirmNewPassword: drawn })}
       />
@@ -21,19 +25,39 @@ export function GivenPasswordFields(props: Omit<NewPasswordFieldsProps, 'childre
   );
 }
 
+interface PasswordDrawerProps {
+  userName: string;
+  name: string;
+  password: string;
+  onDraw: (password: string) => void;
+}
+
+/** How many generated passwords in a row may be refused; each is with a chance below 1 %. */
+const mostDraws = 5;
+
 /** Generates a valid password (S4.33), shows it, and copies it when the browser allows. */
-function PasswordDrawer({ password, onDraw }: { password: string; onDraw: (password: string) => void }) {
+function PasswordDrawer({ password, onDraw, ...owner }: PasswordDrawerProps) {
   const t = useT();
+  const client = useQueryClient();
   const [drawn, setDrawn] = useState<string | null>(null);
   const [copied, setCopied] = useState<string | null>(null);
+  /** Absent as soon as somebody types another password. */
   const shown = useRef<HTMLElement>(null);
+  const latest = useRef('');
   const copyShown = useCopy(shown);
   const isShown = drawn !== null && drawn === password;
 
-  function draw() {
-    const next = drawPassword();
-    setDrawn(next);
-    onDraw(next);
+  /** Draws another one where the server would refuse the first, such as for a name by chance, unless somebody has typed meanwhile. */
+  async function draw(draws = 1) {
+    const newPassword = drawPassword();
+    latest.current = newPassword;
+    setDrawn(newPassword);
+    onDraw(newPassword);
+    const isTaken = await client
+      .fetchQuery(query(checkPassword, { body: { newPassword, ...owner } }))
+      .catch(() => true);
+    if (!isTaken && draws < mostDraws && shown.current && latest.current === newPassword)
+      await draw(draws + 1);
   }
 
   async function copy() {
@@ -42,7 +66,7 @@ function PasswordDrawer({ password, onDraw }: { password: string; onDraw: (passw
 
   return (
     <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <SmallButton icon={RefreshIcon} onClick={draw}>
+      <SmallButton icon={RefreshIcon} onClick={() => draw()}>
         {t('Password.Draw')}
       </SmallButton>
       <span role="status" className="inline-flex items-center gap-1">
