@@ -27,6 +27,7 @@ import { openExamFiles } from './exams/candidate/candidate.service.ts';
 import { startReminders } from './exams/notices/reminders/reminders.worker.ts';
 import { startProvider } from './identity/provider/provider.worker.ts';
 import { startUserIndex } from './identity/users/users.service.ts';
+import { logCutOff } from './imports/imports.service.ts';
 import { describePlatforms, startLearning } from './learning/learning.worker.ts';
 import { startOutbox } from './mail/outbox/sending/outbox.worker.ts';
 import { startControl } from './operations/cli/control.service.ts';
@@ -107,6 +108,7 @@ async function serve(config: Config, log: Log, database: Database, onReady: () =
   await requireSameKey(database, keys);
   await prepareFirstStart(context);
   if (config.demo) await (await import('../seed/demo.ts')).seedDemo(context);
+  await logCutOff(context);
   const hold = await findHold(database.read);
   const control = await startControl(context);
   const workers = [

@@ -172,6 +172,12 @@ describe('guichet exams and guichet import', () => {
     expect((await type('exams')).out).toMatch(/^ {2}1 \S[\s\S]*\n {2}9 /);
     const ofSystem = await type('exams', '--system', '3');
     expect(ofSystem).toMatchObject({ code: 0, out: expect.stringContaining(`     ${courseId}`) });
+    expect(JSON.parse((await type('exams', '--system', '3', '--json')).out)).toEqual([
+      expect.objectContaining({
+        id: 3,
+        exams: expect.arrayContaining([expect.objectContaining({ courseId })]),
+      }),
+    ]);
 
     writeFileSync(join(folder, 'list.csv'), 'Prénom;Nom;Courriel\nZoé;Côté;zoe@etu.example.ca\n');
     const list = ['import', 'list.csv', '--system'];

@@ -28,6 +28,18 @@ describe('guichet doctor', () => {
       /\[fail\] Not responding: PostgreSQL – Cannot use PostgreSQL at 127\.0\.0\.1:1, database none: nothing listens there\. Start the server, or correct host and port in DATABASE_URL \(/,
     );
     expect(out + err).not.toMatch(/hunter/);
+    const json = await typeCommand(folder, { DATA_DIR: folder, ...ill }, 'doctor', '--json');
+    expect({ ...json, out: JSON.parse(json.out) }).toMatchObject({
+      code: 1,
+      out: {
+        hasFailed: true,
+        settings: expect.arrayContaining([{ name: 'PORT', value: '3000', isSet: false }]),
+        checks: expect.arrayContaining([
+          expect.objectContaining({ level: 'fail', line: expect.any(String) }),
+        ]),
+      },
+    });
+    expect(json.out).not.toMatch(/hunter/);
   });
 });
 
@@ -71,6 +83,7 @@ describe('a command', () => {
     ],
     [['fly'], 'Unknown command: fly. See npx guichet help.\n'],
     [['backup', 'a', '--fast'], 'Unknown option: --fast. See npx guichet backup --help.\n'],
+    [['exams', '--jsno'], 'Unknown option: --jsno. Did you mean --json? See npx guichet exams --help.\n'],
     [['backup', 'a', 'b'], 'Unexpected argument: b. See npx guichet backup --help.\n'],
     [
       ['import', 'a', '--exam'],
@@ -122,6 +135,7 @@ describe('a command', () => {
     expect(await say('admin', '--help')).toMatch(/^Usage:\n {2}npx guichet admin create EMAIL \[--reset/);
     expect(await say('help', 'import')).toContain('--heading-line: ');
     expect(await say('help', '--help')).toBe(await say());
+    for (const line of (await say('help', 'import')).split('\n')) expect(line.length).toBeLessThan(101);
     expect(await say()).toMatch(/npx guichet help COMMAND .* npx guichet version /);
     for (const word of ['version', '--version']) expect(await say(word)).toMatch(/^Guichet \d+\.\d+\.\d+\n$/);
   });

@@ -37,6 +37,7 @@ export { listFields, nameOfField } from './columns/listColumns.ts';
 export { faultOfMatch } from './columns/sheetColumns.ts';
 export { deleteImportPeopleBefore } from './past/people.queries.ts';
 export { deleteProgressBefore } from './progress/progress.queries.ts';
+export { logCutOff } from './progress/progress.ts';
 export { deleteStagedRowsBefore } from './stage/stage.queries.ts';
 
 export interface Order extends ReadingChoices {

@@ -32,6 +32,15 @@ export async function upsertProgress(tx: WriteTx, row: Insertable<Schema['import
     .execute();
 }
 
+/** How many imports were last heard of before `before`, and neither refused nor done. */
+export async function countCutOff(db: ReadDb, before: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from import_progress p
+    where phase in ('reading', 'writing') and updated_at < ${before}::timestamptz
+      and not exists (select from imports i where i.id = p.import_id)`.execute(db);
+  return Number(rows[0]?.n);
+}
+
 export const deleteProgressBefore = deleteOverdue({
   table: 'import_progress',
   key: 'import_id',

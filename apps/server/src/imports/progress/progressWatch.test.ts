@@ -5,9 +5,10 @@ import { createExamSpace } from '@guichet/contract/exams/exams';
 import { logout } from '@guichet/contract/identity/sessions';
 import { updateUsers } from '@guichet/contract/identity/users.changes';
 import { importCandidates } from '@guichet/contract/imports/imports';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import type { AppContext, SignedInGrant } from '../../core/context/appContext.ts';
+import { logCutOff } from './progress.ts';
 import { watchProgress } from './progressWatch.ts';
 
 /** A hundredth of the real times. */
@@ -106,6 +107,29 @@ it('reports the last progress of an import whose process died, and closes after 
   const began = performance.now();
   expect(await closed).toBe('data: {"phase":"reading","rows":40,"share":0.5,"imported":null}\n\n');
   expect(performance.now() - began).toBeGreaterThan(patience.still / 2);
+});
+
+it('logs at a start how many imports were cut off, without those that enrolled somebody or may be under way', async () => {
+  const { clock, database } = portal.context;
+  const { userId } = await portal.as('student', 3);
+  const [cut, done, young] = [randomUUID(), randomUUID(), randomUUID()];
+  await importInto(superAdmin, done);
+  const ago = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+  const row = { user_id: userId, phase: 'writing' as const, rows: 40, share: 1, imported: null };
+  await database.transact(async (tx) => {
+    await tx.deleteFrom('import_progress').execute();
+    const rows = [
+      { ...row, import_id: cut, updated_at: ago(11) },
+      { ...row, import_id: done, updated_at: ago(11) },
+      { ...row, import_id: young, updated_at: ago(-1) },
+    ];
+    await tx.insertInto('import_progress').values(rows).execute();
+  });
+  const warn = vi.fn<AppContext['log']['warn']>();
+  await logCutOff({ ...portal.context, log: { ...portal.context.log, warn } });
+  expect(warn.mock.calls).toEqual([
+    [{ imports: 1 }, 'imports of the last day were cut off: they enrolled no one'],
+  ]);
 });
 
 it('opens another stream as soon as one of three has been left', async () => {

@@ -4,7 +4,7 @@ import type { AppContext, SignedInGrant } from '../../core/context/appContext.ts
 import { AppError } from '../../core/runtime/errors.ts';
 import { areSessionsLive } from '../../identity/sessions/sessions.service.ts';
 import { selectOwners, selectProgress } from './progress.queries.ts';
-import { underWay } from './progress.ts';
+import { stillMilliseconds, underWay } from './progress.ts';
 
 /** Times in milliseconds. */
 const usual = {
@@ -13,8 +13,7 @@ const usual = {
   sessionEvery: 1000,
   /** How long an import may be unknown: the page opens the stream before it uploads the file. */
   unknown: 60_000,
-  /** An import without progress for this long has died with its process. */
-  still: 10 * 60_000,
+  still: stillMilliseconds,
 };
 
 type Patience = typeof usual;

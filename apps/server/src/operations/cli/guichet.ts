@@ -124,8 +124,11 @@ function parse({ name, options }: Command, args: string[]) {
   } catch (error) {
     // Node's message is English, so only the name of the option is taken from it.
     const { code, message } = error as NodeJS.ErrnoException;
-    const word = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'unknownOption' : 'misusedOption';
-    throw new UsageError(t(word, { what: /'(-[^\s']+)/.exec(message)?.[1] ?? '', command: name }));
+    const what = /'(-[^\s']+)/.exec(message)?.[1] ?? '';
+    const near = Object.keys(options).find((each) => what[2] === each[0] && isNear(`--${each}`, what));
+    const word = near ? 'unknownOptionNear' : 'unknownOption';
+    const isUnknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION';
+    throw new UsageError(t(isUnknown ? word : 'misusedOption', { what, near: `--${near}`, command: name }));
   }
 }
 
@@ -136,17 +139,30 @@ function overview(): number {
     say(`  ${commandName} ${[name, ...names].join(' ')}`);
     say(`      ${t(about, aboutParams).split('\n', 1)[0]}`);
   }
-  say(t('helpMore'));
+  sayWrapped(t('helpMore'), 0);
   return 0;
 }
 
 function help(...shown: readonly Command[]): number {
   say(t('usage'));
   for (const command of shown) {
-    say(`  ${commandName} ${command.name} ${command.takes}`.trimEnd());
-    for (const line of t(command.about, command.aboutParams).split('\n')) say(`      ${line}`);
+    sayWrapped(`${commandName} ${command.name} ${command.takes}`.trimEnd(), 2);
+    for (const line of t(command.about, command.aboutParams).split('\n')) sayWrapped(line, 6);
   }
   return 0;
+}
+
+/** Prints a text in lines of at most 100 characters; those after the first are set further in. */
+function sayWrapped(text: string, margin: number): void {
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (margin + line.length + word.length > 99) {
+      say(' '.repeat(margin) + line.trimEnd());
+      line = '    ';
+    }
+    line += `${word} `;
+  }
+  say(' '.repeat(margin) + line.trimEnd());
 }
 
 function lineFor(error: Error): string {

@@ -1,16 +1,17 @@
 import { findSettings } from '../../../core/runtime/config.ts';
 import { findInDatabase } from '../doctor/findInDatabase.ts';
 import { type Finding, findOnMachine, symbols } from '../doctor/findOnMachine.ts';
-import type { Command } from '../terminal/command.ts';
+import { type Command, jsonOption } from '../terminal/command.ts';
 
 export const doctor: Command = {
   name: 'doctor',
-  takes: '',
+  takes: '[--json]',
   names: [],
-  options: {},
+  options: jsonOption,
   about: 'aboutDoctor',
-  async run(config, _given, terminal) {
-    const { t, say } = terminal;
+  async run(config, { options: { json } }, terminal) {
+    const { t } = terminal;
+    const say = json === true ? () => {} : terminal.say;
     say(t('doctorSettings'));
     const settings = findSettings();
     const width = Math.max(...settings.map(({ name }) => name.length));
@@ -26,6 +27,7 @@ export const doctor: Command = {
     tell(await findOnMachine(config, terminal));
     tell(await findInDatabase(config, terminal));
     const hasFailed = findings.some(({ level }) => level === 'fail');
+    if (json === true) terminal.say(JSON.stringify({ settings, checks: findings, hasFailed }, null, 2));
     say(t(hasFailed ? 'doctorFailed' : 'doctorPassed'));
     return hasFailed ? 1 : 0;
   },

@@ -1,18 +1,24 @@
 import type { Config } from '../../../core/runtime/config.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { runOperation } from '../control/runOperation.ts';
-import { type Command, CommandRefusal, readSystemId, type Terminal } from '../terminal/command.ts';
+import {
+  type Command,
+  CommandRefusal,
+  jsonOption,
+  readSystemId,
+  type Terminal,
+} from '../terminal/command.ts';
 
 export const exams: Command = {
   name: 'exams',
-  takes: '[--system N]',
+  takes: '[--system N] [--json]',
   names: [],
-  options: { system: { type: 'string' } },
+  options: { system: { type: 'string' }, ...jsonOption },
   about: 'aboutExams',
-  async run(config, { options: { system } }, terminal) {
+  async run(config, { options: { system, json } }, terminal) {
     const systemId = system === undefined ? null : readSystemId(system, terminal);
     try {
-      await print(config, systemId, terminal.say, terminal);
+      await (json === true ? printJson : print)(config, systemId, terminal.say, terminal);
       return 0;
     } catch (error) {
       return showWhatThereIs(error, config, systemId ?? 0, terminal);
@@ -36,6 +42,17 @@ export async function showWhatThereIs(
     throw new CommandRefusal('');
   }
   throw error;
+}
+
+async function printJson(...[config, systemId, say, terminal]: Parameters<typeof print>): Promise<void> {
+  const found = await runOperation(config, 'listExams', { systemId }, terminal);
+  const systems = found.map(({ id, name, count, exams: listed }) => ({
+    id,
+    name,
+    count,
+    exams: listed.map(({ courseId, date, title }) => ({ courseId, date, title })),
+  }));
+  say(JSON.stringify(systems, null, 2));
 }
 
 async function print(

@@ -59,6 +59,9 @@ export function wordsIn(language: Language) {
 /** The option that answers the question beforehand. */
 export const yesOption = { yes: { type: 'boolean' } } as const;
 
+/** The option that prints for programs, with names that no language changes. */
+export const jsonOption = { json: { type: 'boolean' } } as const;
+
 /** Asks before an act that cannot be undone. @throws CommandRefusal for any answer but yes, or where nobody can answer */
 export async function confirm(question: string, { options }: Given, { t }: Terminal): Promise<void> {
   if (options.yes === true) return;
