@@ -50,7 +50,7 @@ type NewCorrection = Omit<
 >;
 
 /** Inserts an open request; false where the same one is open already. Locks the person's row, so that two inserts see each other. */
-export async function insertCorrection(tx: WriteTx, correction: NewCorrection): Promise<boolean> {
+export async function insertCorrection(tx: WriteTx, correction: NewCorrection): Promise<number | null> {
   const { system_id, user_id, field, request } = correction;
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
   const same = await tx
@@ -58,13 +58,14 @@ export async function insertCorrection(tx: WriteTx, correction: NewCorrection): 
     .select('id')
     .where((eb) => eb.and({ user_id, system_id, field, request, outcome: null }))
     .executeTakeFirst();
-  if (same) return false;
+  if (same) return null;
   const open = { outcome: null, answered_at: null, answered_by_name: null };
-  await tx
+  const { id } = await tx
     .insertInto('correction_requests')
     .values({ ...correction, ...open })
-    .execute();
-  return true;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The actions that do what each field asks for. A new address counts when asked for: the person confirms it. */

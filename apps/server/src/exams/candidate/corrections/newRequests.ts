@@ -43,7 +43,7 @@ export async function openRequest(
 ): Promise<Written<true>> {
   const { systemId, userId, field, request, writer, person } = asked;
   const now = context.clock.now();
-  const isNew = await insertCorrection(tx, {
+  const id = await insertCorrection(tx, {
     ...exams,
     system_id: systemId,
     user_id: userId,
@@ -54,9 +54,9 @@ export async function openRequest(
     passed_on_at: isPassedOn ? now : null,
     passed_on_by_name: isPassedOn ? (writer ?? '') : null,
   });
-  if (!isNew) return unchanged(true);
-  if (isPassedOn) await queuePassedOnMail(context, tx, { ...asked, by: writer });
-  else await queueWaitingMail(context, tx, asked);
+  if (id === null) return unchanged(true);
+  if (isPassedOn) await queuePassedOnMail(context, tx, { ...asked, id, by: writer });
+  else await queueWaitingMail(context, tx, { ...asked, id });
   const detail = { name: joinNames(person), correction: field };
   const line = { subject: `user:${userId}`, systemId, detail };
   const passedOn = { ...line, action: 'correction.passedOn' as const };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import {
   type CorrectionField,
+  listCorrectionsOf,
   requestCorrection,
   requestCorrectionOf,
 } from '@guichet/contract/exams/candidate.corrections';
@@ -37,7 +38,10 @@ it('a request that support wrote says who wrote it for whom, with labels in the 
   const { subject, html } = await lastMailTo(admin);
   expect(subject).toBe('Une demande attend votre réponse\u00a0: un de vos examens (Examens DC)');
   expect(html).toContain('Sam Roy a écrit cette demande pour Rosa Martin');
-  expect(html).toMatch(/href="[^"]*\/corrections[?"][^>]*>Voir la demande/);
+  const { corrections } = (await support.call(listCorrectionsOf, { params: { id: userId } })).reply;
+  expect(html).toMatch(
+    new RegExp(`href="[^"]*/corrections\\?request=${corrections[0]?.id}&[^>]*>Voir la demande`),
+  );
   expect(html).not.toContain('Rosa Martin demande');
   expect(html).toMatch(
     /Examen.: Hiver \(February 12, 2027\)<br>Devrait être.: On ne le sait pas encore<br>Examination of Monday/,

@@ -12,7 +12,7 @@ import {
 import { findSender, mailPeople, makeMailing, portalSender } from '../../../mail/outbox/outbox.service.ts';
 import { mailText, mailWords } from '../../../mail/texts/texts.service.ts';
 
-const correctionsPath = '/corrections';
+const requestPath = (id: number) => `/corrections?request=${id}` as const;
 
 export interface NewRequest {
   readonly systemId: number;
@@ -24,7 +24,11 @@ export interface NewRequest {
   readonly request: string;
 }
 
-interface PassedOn extends NewRequest {
+interface StoredRequest extends NewRequest {
+  readonly id: number;
+}
+
+interface PassedOn extends StoredRequest {
   /** The name of whoever passed the request on; null: it went on at once, as the person asked for it. */
   readonly by: string | null;
 }
@@ -33,7 +37,7 @@ interface PassedOn extends NewRequest {
 export async function queuePassedOnMail(
   context: AppContext,
   tx: WriteTx,
-  { systemId, field, userId, writer, person, request, by }: PassedOn,
+  { id, systemId, field, userId, writer, person, request, by }: PassedOn,
 ): Promise<void> {
   const managers = await selectManagers(tx, [userId]);
   const administrators = managers.filter(({ isSuperAdmin }) => !isSuperAdmin);
@@ -52,7 +56,7 @@ export async function queuePassedOnMail(
       };
       return makeMailing(portalSender, { purpose, language }, requestText(purpose, language, field), {
         systemTitle,
-        examPath: correctionsPath,
+        examPath: requestPath(id),
         note: fillParams(words, about),
         request: requestIn(language, field, request),
       });
@@ -98,7 +102,7 @@ export async function findReaders(db: ReadDb, systemId: number, userId: number) 
 export async function queueWaitingMail(
   context: AppContext,
   tx: WriteTx,
-  { systemId, field, userId, writer, person, request }: NewRequest,
+  { id, systemId, field, userId, writer, person, request }: StoredRequest,
 ): Promise<void> {
   const readers = await findReaders(tx, systemId, userId);
   const purpose = 'correctionWaits';
@@ -113,12 +117,12 @@ export async function queueWaitingMail(
         { purpose, language },
         requestText(purpose, language, field),
         {
-          examPath: correctionsPath,
+          examPath: requestPath(id),
           note: fillParams(writer === null ? words.waiting : words.waitingFor, about),
           request: requestIn(language, field, request),
         },
       );
     },
-    key: ({ id }) => `${purpose}:${systemId}:${id}:${once}`,
+    key: (reader) => `${purpose}:${systemId}:${reader.id}:${once}`,
   });
 }

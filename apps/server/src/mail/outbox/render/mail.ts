@@ -4,6 +4,7 @@ import type { ExtraTimeColumns, Hours } from '@guichet/contract/exams/exams.end'
 import type { MailTokenPurpose } from './mailSecrets.ts';
 
 export type ExamPath = `/${string}?orgId=${string}`;
+export type RequestPath = `/corrections?request=${number}`;
 
 /** Values that are the same in all mails of a mailing, in the mailing's language; stored with it. */
 export interface SharedVariables {
@@ -39,8 +40,8 @@ export interface SharedVariables {
    * for people who were moved the exam and the former one cancelled.
    */
   readonly calendarFile?: CalendarFiles;
-  /** The address in the portal of the exam space, or of the requests, to which the sign-in link leads; absent: to the sign-in page. */
-  readonly examPath?: ExamPath | '/corrections';
+  /** The address in the portal of the exam space, or of a request, to which the sign-in link leads; absent: to the sign-in page. */
+  readonly examPath?: ExamPath | RequestPath;
   /** The system in which links open the portal; null for none. */
   readonly linkSystemId: number | null;
 }

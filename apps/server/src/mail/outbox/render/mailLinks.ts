@@ -1,5 +1,5 @@
 import type { Language } from '@guichet/contract/core/language';
-import type { ExamPath } from './mail.ts';
+import type { ExamPath, RequestPath } from './mail.ts';
 
 /** How a link in a mail opens the portal: in the mail's language, with the reader's system; null for none. */
 export interface LinkPlace {
@@ -22,7 +22,7 @@ export function mailLink(
     | '/confirm-email'
     | '/account/university/confirm-email'
     | ExamPath
-    | '/corrections',
+    | RequestPath,
   { language, systemId }: LinkPlace,
   reader?: { readonly token?: string; readonly email: string },
 ): string {

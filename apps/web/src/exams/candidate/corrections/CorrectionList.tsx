@@ -21,6 +21,8 @@ import { findReceivers, ManagerNames, useManagerNames } from './ManagerNames.tsx
 
 export interface CorrectionListProps {
   corrections: readonly AskedCorrection[];
+  /** The request that is marked, and gets the focus. */
+  wantedId: number | null;
   /** The name of a person, linked to their details. */
   nameOf: (person: AskedCorrection['person']) => ReactNode;
   /** The exams on record of the person of a request, with a way to move them. */
@@ -32,7 +34,14 @@ export interface CorrectionListProps {
 }
 
 /** Corrections that people asked for; each shows its answer, or what the reader may do. */
-export function CorrectionList({ corrections, nameOf, examsOf, placeOf, onDo }: CorrectionListProps) {
+export function CorrectionList({
+  corrections,
+  wantedId,
+  nameOf,
+  examsOf,
+  placeOf,
+  onDo,
+}: CorrectionListProps) {
   const t = useT();
   const queries = useQueryClient();
   const [answeredId, setAnsweredId] = useState<number | null>(null);
@@ -52,6 +61,7 @@ export function CorrectionList({ corrections, nameOf, examsOf, placeOf, onDo }: 
           <CorrectionEntry
             key={one.id}
             correction={one}
+            isWanted={one.id === wantedId}
             name={nameOf(one.person)}
             exams={one.field === 'exam' && one.outcome === null && examsOf(one)}
             place={one.field === 'exam' && one.outcome === null && placeOf(one)}
@@ -67,6 +77,7 @@ export function CorrectionList({ corrections, nameOf, examsOf, placeOf, onDo }: 
 
 interface CorrectionEntryProps {
   correction: AskedCorrection;
+  isWanted: boolean;
   name: ReactNode;
   exams: ReactNode;
   place: ReactNode;
@@ -74,12 +85,17 @@ interface CorrectionEntryProps {
   onAnswer: () => void;
 }
 
-function CorrectionEntry({ correction, name, exams, place, ...acts }: CorrectionEntryProps) {
+function CorrectionEntry({ correction, isWanted, name, exams, place, ...acts }: CorrectionEntryProps) {
   const { t, longDateTime } = useTexts();
   const { person, field, request, outcome, note, answeredBy, answeredAt, managers } = correction;
   const isWaiting = outcome === null && (correction.passedOn === null || person.mayManage);
   return (
-    <li className="flex flex-col gap-2 border-line border-b px-5 py-4 last:border-b-0 sm:px-6">
+    <li
+      ref={isWanted ? focusEntry : undefined}
+      tabIndex={isWanted ? -1 : undefined}
+      aria-current={isWanted || undefined}
+      className="flex flex-col gap-2 border-line border-b px-5 py-4 outline-none last:border-b-0 aria-[current]:border-l-4 aria-[current]:border-l-accent sm:px-6"
+    >
       <div className="grid items-start gap-x-4 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-2 font-semibold text-ink">
@@ -120,6 +136,11 @@ function CorrectionEntry({ correction, name, exams, place, ...acts }: Correction
       )}
     </li>
   );
+}
+
+/** Leaves the focus where somebody switches between the lists. */
+function focusEntry(entry: HTMLElement | null): void {
+  if (!(document.activeElement instanceof HTMLInputElement)) entry?.focus();
 }
 
 interface CorrectionActionsProps {

@@ -355,3 +355,21 @@ test('a request of somebody who cannot sign in is marked as urgent, and no other
   expect(urgent?.textContent).toMatch(/Urgent.: ne peut plus entrer$/);
   expect(other?.textContent).not.toMatch(/Urgent/);
 });
+
+test('a mail leads to its own request, which is marked and has the focus', async () => {
+  open = [{ ...asked, id: 5, request: 'Une autre.' }, asked];
+  renderPortal('/corrections?request=4&systemId=3&lang=fr');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Mon nom s’écrit Côté.'));
+  expect(document.activeElement?.getAttribute('aria-current')).toBe('true');
+  expect(document.querySelectorAll('li[aria-current]')).toHaveLength(1);
+  expect(screen.queryByText(/n’attend plus de réponse/)).toBeNull();
+});
+
+test('where the request of a mail has its answer, the page says so and leads to it', async () => {
+  open = [{ ...asked, id: 5, request: 'Une autre.' }];
+  renderPortal('/corrections?request=4');
+  await screen.findByText('La demande de votre courriel n’attend plus de réponse.');
+  fireEvent.click(screen.getByRole('button', { name: 'Voir les demandes traitées' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Il est juste.'));
+  expect(screen.queryByText(/n’attend plus de réponse/)).toBeNull();
+});

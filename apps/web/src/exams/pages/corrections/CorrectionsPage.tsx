@@ -2,6 +2,7 @@ import { type CorrectionField, listCorrections } from '@guichet/contract/exams/c
 import { listEntrances } from '@guichet/contract/identity/access';
 import { getUserInfo, type UserInfo } from '@guichet/contract/identity/users.changes';
 import { useState } from 'react';
+import { numberParam, useAddress } from '../../../core/address/useAddress.ts';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
@@ -10,13 +11,19 @@ import { MoveExam } from '../../../identity/pages/users/move/MoveExam.tsx';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
 import { UserExams } from '../../../identity/users/info/UserExams.tsx';
+import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { CorrectionList } from '../../candidate/corrections/CorrectionList.tsx';
 import { WantedPlace } from './WantedPlace.tsx';
 
+/** The request to which a mail leads. */
+const params = { request: numberParam(null) };
+
 export function CorrectionsPage({ title }: PageProps) {
   const t = useT();
+  const [{ request: wanted }] = useAddress(params);
   const [shown, show] = useState<'open' | 'answered'>('open');
   const corrections = useQuery(query(listCorrections, { query: { isAnswered: shown === 'answered' } }));
   const dialogs = useUserDialogs();
@@ -35,11 +42,22 @@ export function CorrectionsPage({ title }: PageProps) {
             { value: 'answered', label: t('Corrections.Shown.answered') },
           ]}
         />
+        {wanted !== null && shown === 'open' && corrections.data?.every(({ id }) => id !== wanted) && (
+          <Notice
+            tone="info"
+            action={
+              <SmallButton onClick={() => show('answered')}>{t('Corrections.Wanted.Show')}</SmallButton>
+            }
+          >
+            {t('Corrections.Wanted.Answered')}
+          </Notice>
+        )}
         <Card flush>
           <Loaded query={corrections}>
             {(found) => (
               <CorrectionList
                 corrections={found}
+                wantedId={wanted}
                 onDo={({ person, ...asked }) => dialogs.open({ kind: dialogOf(asked.field), person, asked })}
                 examsOf={({ person: { id }, ...asked }) => (
                   <ExamsOnRecord
