@@ -2,6 +2,7 @@ import type { System } from '@guichet/contract/systems/systems';
 import { useT } from '../../core/i18n/useT.ts';
 import { DataTable } from '../../core/lists/DataTable.tsx';
 import { SmallButton, SmallLink } from '../../ui/buttons/SmallButton.tsx';
+import { BreakableAddress } from '../../ui/html/EmailLink.tsx';
 import { PencilIcon, SlidersIcon } from '../../ui/icons/moreIcons.tsx';
 import { RowActions } from '../../ui/tables/Table.tsx';
 
@@ -46,7 +47,11 @@ export function SystemTable({ caption, systems, platforms, onChange, onArchive, 
           ),
         },
         { heading: t('Systems.CoursePrefix'), cell: ({ coursePrefix }) => coursePrefix },
-        { heading: t('Systems.EmailFrom'), wraps: true, cell: ({ emailFrom }) => emailFrom ?? <Unset /> },
+        {
+          heading: t('Systems.EmailFrom'),
+          wraps: true,
+          cell: ({ emailFrom }) => (emailFrom ? <BreakableAddress address={emailFrom} /> : <Unset />),
+        },
         {
           heading: t('Systems.EmailFromName'),
           wraps: true,

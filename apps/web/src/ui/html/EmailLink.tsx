@@ -24,17 +24,16 @@ export function EmailLink({ email, oneLine = false }: EmailLinkProps) {
   );
 }
 
-/** An address that breaks after an at sign or a dot where a line is too short for it. */
+/** An address that breaks after an at sign or a dot where a line is too short for it, and not at a hyphen. */
 export function BreakableAddress({ address }: { address: string }) {
-  const [first, ...more] = address.split(/(?<=[@.])/);
+  const parts = address.split(/([^\s-](?:-+[^\s-])+)|(?<=[@.])/).filter((part) => part !== undefined);
   return (
     <span translate="no">
-      {first}
-      {more.map((part, at) => (
+      {parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one address have no other name and never move
         <Fragment key={at}>
-          <wbr />
-          {part}
+          {/[@.]$/.test(parts[at - 1] ?? '') && <wbr />}
+          {part.includes('-') ? <span className="whitespace-nowrap">{part}</span> : part}
         </Fragment>
       ))}
     </span>

@@ -9,6 +9,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { SubjectDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { type MailDocument, MailDocuments } from '../../../core/parts/mails/MailDocuments.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { BreakableAddress } from '../../../ui/html/EmailLink.tsx';
 import { ForeignHtmlFrame } from '../../../ui/html/ForeignHtmlFrame.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
@@ -154,9 +155,14 @@ function MailFacts({ mail }: { mail: Mail }) {
   const look = useSayMail()(mail);
   const facts = [
     { name: t('Mail.Subject'), value: <span lang={mail.language}>{mail.subject}</span> },
-    { name: t('Mail.To'), value: `${mail.recipientName} <${mail.recipient}>`.trim() },
-    { name: t('Mail.From'), value: mail.from },
-    ...(mail.replyTo ? [{ name: t('Mail.ReplyTo'), value: mail.replyTo }] : []),
+    {
+      name: t('Mail.To'),
+      value: <BreakableAddress address={`${mail.recipientName} <${mail.recipient}>`.trim()} />,
+    },
+    { name: t('Mail.From'), value: <BreakableAddress address={mail.from} /> },
+    ...(mail.replyTo
+      ? [{ name: t('Mail.ReplyTo'), value: <BreakableAddress address={mail.replyTo} /> }]
+      : []),
     {
       name: t('Mail.State'),
       value: (

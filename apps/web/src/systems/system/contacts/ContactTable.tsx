@@ -8,6 +8,7 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { mailLabels } from '../../../core/parts/mails/MailTextFields.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
+import { BreakableAddress } from '../../../ui/html/EmailLink.tsx';
 import { ContactCell } from './ContactCell.tsx';
 import { findDefault } from './contacts.api.ts';
 
@@ -89,7 +90,8 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
             cell: (system: System) => {
               const key = makeCellKey({ systemId: system.id, name });
               const fallback = findDefault(system, university, name);
-              if (isLocked(name, senderDomains)) return system[name] ?? fallback;
+              if (isLocked(name, senderDomains))
+                return <BreakableAddress address={system[name] ?? fallback} />;
               return (
                 <ContactCell
                   system={system}

@@ -14,6 +14,7 @@ import { useMessageFaults } from '../../../../mail/messages/drafts/useMessageFau
 import { useMessageKind } from '../../../../mail/messages/messages.api.ts';
 import { LentOffices } from '../../../../systems/system/contacts/LentOffices.tsx';
 import { SmallButton, SmallLink } from '../../../../ui/buttons/SmallButton.tsx';
+import { BreakableAddress } from '../../../../ui/html/EmailLink.tsx';
 import { ForeignHtmlFrame } from '../../../../ui/html/ForeignHtmlFrame.tsx';
 import { FileIcon } from '../../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../../ui/layout/Card.tsx';
@@ -127,13 +128,19 @@ export function PreviewedMail({ mail, language, part, fileName, ...props }: Prev
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [overflow-wrap:anywhere]">
         <dt className="text-muted">{t('Mail.From')}</dt>
-        <dd>{mail.from}</dd>
+        <dd>
+          <BreakableAddress address={mail.from} />
+        </dd>
         <dt className="text-muted">{t('Mail.To')}</dt>
-        <dd>{mail.to}</dd>
+        <dd>
+          <BreakableAddress address={mail.to} />
+        </dd>
         {mail.replyTo !== null && (
           <>
             <dt className="text-muted">{t('Mail.ReplyTo')}</dt>
-            <dd>{mail.replyTo}</dd>
+            <dd>
+              <BreakableAddress address={mail.replyTo} />
+            </dd>
           </>
         )}
         <dt className="text-muted">{t('Mail.Subject')}</dt>
