@@ -170,6 +170,14 @@ test('the mail of a new account can be read before it leaves: a button where its
   dialog.getByText(/^Le portail ajoute qui a créé le compte, ce que permettent ses rôles/);
 });
 
+test('whoever may not give the role of a super admin reads so in place of a form that would be refused', async () => {
+  server.on(searchUsers).reply(() => ({ data: [], totalItems: 0 }));
+  renderPortal('/configuration/users?new=superAdmin');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nouveau compte' }));
+  await dialog.findByText(/^Seule la superadministration peut donner ce rôle\./);
+  expect(dialog.queryByRole('textbox')).toBeNull();
+});
+
 test('for a second super admin the form begins with that role, and finds who has an account by name', async () => {
   server.on(listRoles).reply(() => [
     { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },

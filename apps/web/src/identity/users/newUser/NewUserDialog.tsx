@@ -9,7 +9,9 @@ import { query, useCall, useQuery } from '../../../core/call/query.ts';
 import { isToldAtFields, useFailureText } from '../../../core/forms/formFaults.tsx';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { DoneNotice } from '../DoneNotice.tsx';
 import { isWrongProof, makesSuperAdmin, SuperAdminDialog } from '../roles/SuperAdminDialog.tsx';
@@ -31,6 +33,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
   const { open, systemId, exam = null, existing, begun, sought, onClose } = props;
   const t = useT();
   const failureText = useFailureText();
+  const superAdmins = useSuperAdmins();
   const roles = useQuery({ ...query(listRoles, { language: useLanguage() }), enabled: open });
   const outgoing = useQuery({
     ...query(findOutgoingStatus, { language: useLanguage() }),
@@ -74,20 +77,30 @@ export function NewUserDialog(props: NewUserDialogProps) {
       ) : (
         <>
           <Loaded query={roles}>
-            {(all) => (
-              <NewUserForm
-                offered={all.filter(({ mayGive }) => mayGive)}
-                systemId={systemId}
-                exam={exam}
-                begun={begun}
-                sought={sought}
-                busy={create.isPending}
-                failure={isWrongProof(create.error) ? null : create.error}
-                onSave={save}
-                onClose={close}
-                existing={existing}
-              />
-            )}
+            {(all) => {
+              const offered = all.filter(({ mayGive }) => mayGive);
+              if (sought === 'superAdmin' && !offered.some(({ role }) => role === sought))
+                return (
+                  <Notice tone="warning">
+                    {t('NewUser.OnlySuperAdmins')}
+                    {superAdmins}
+                  </Notice>
+                );
+              return (
+                <NewUserForm
+                  offered={offered}
+                  systemId={systemId}
+                  exam={exam}
+                  begun={begun}
+                  sought={sought}
+                  busy={create.isPending}
+                  failure={isWrongProof(create.error) ? null : create.error}
+                  onSave={save}
+                  onClose={close}
+                  existing={existing}
+                />
+              );
+            }}
           </Loaded>
           <SuperAdminDialog
             what="Give"
