@@ -1,6 +1,7 @@
 import { listEntrances } from '@guichet/contract/identity/access';
 import {
   confirmIdentityLink,
+  findProviderSignOut,
   linkOwnIdentity,
   listOwnIdentities,
   listUserIdentities,
@@ -79,6 +80,13 @@ async function linkedStaff(of: string, at: University) {
     return (await portal.withToken(token, staff.userId).call(listOwnSessions)).status;
   };
   return { statusOf };
+}
+
+async function signInWithCode(factors: FactorDesk, person: Person, secret: string) {
+  const { challenge } = await factors.asked(person);
+  const { reply } = await factors.answer(challenge, { kind: 'totp', code: factors.codeOf(secret) });
+  if (reply.outcome !== 'signedIn') throw new Error(reply.outcome);
+  return portal.withToken(reply.tokens.accessToken, person.userId);
 }
 
 async function tokenOf(visit: Visit): Promise<string> {
@@ -171,6 +179,35 @@ describe('the first time', () => {
     expect((await visit.visit(provider)).outcome).toBe('signedIn');
     expect(await actionsOf(person)).toEqual(['identity.linked']);
   });
+
+  it.each([false, true])(
+    'the session of that sign-in is known as one of the provider, with a second factor (%s) too',
+    async (hasFactor) => {
+      const factors = new FactorDesk();
+      factors.portal = portal;
+      const person = await meet();
+      const own = await portal.signIn(person.email, madePassword);
+      const secret = hasFactor ? (await factors.addTotp({ ...person, caller: own })).secret : null;
+      const visit = openVisit(portal);
+      const match = await matchOf(visit);
+      portal.context.clock.advance(60);
+      const caller = secret
+        ? await signInWithCode(factors, person, secret)
+        : await portal.signIn(person.email, madePassword);
+      const params = { match };
+      expect((await caller.call(linkOwnIdentity, { params, headers: visit.headers() })).reply).toBe(true);
+      expect((await caller.call(findProviderSignOut)).reply).toMatchObject({
+        label: { en: 'My university account' },
+        address: expect.stringContaining(`${university.issuer}/logout`),
+      });
+      const lastUse = async () => (await caller.call(listOwnIdentities)).reply[0]?.lastUsedAt;
+      const first = await lastUse();
+      expect(first).toEqual(portal.context.clock.now());
+      portal.context.clock.advance(60);
+      await visit.visit(provider);
+      expect(await lastUse()).toEqual(portal.context.clock.now());
+    },
+  );
 
   it('a session that was open before does not join, nor one in another browser', async () => {
     const person = await meet();

@@ -35,6 +35,7 @@ export {
   deleteSessionsBefore,
   endSessionsBy,
   isNotEnded,
+  noteProvider,
 } from './sessions.queries.ts';
 export { openVouched } from './signIn/opening.ts';
 export type { ClientInfo } from './signIn/signInLimits.ts';

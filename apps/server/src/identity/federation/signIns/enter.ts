@@ -40,12 +40,13 @@ export async function enter(
     return refused('otherSystem');
   const isTrusted = provider.trustsFactor && told.isMultiFactor;
   const mayOpen = !account.deactivatedAt && held.length > 0 && !account.linkDueSince;
+  // A second factor may follow, in a call that knows no provider.
+  if (mayOpen) await systemTransaction(context, (tx) => noteUse(tx, by, context.clock.now()));
   const needed = mayOpen && !isTrusted ? await askForSecondFactor(context, userId, by) : null;
   if (needed) return { outcome: 'secondFactorNeeded', needed };
   const factor = isTrusted ? ({ kind: 'provider', take: async () => true } as const) : null;
   const opened = await openVouched(context, grant, account, client, factor, by);
   if (opened.outcome !== 'signedIn') return refused(opened.outcome === 'linkDue' ? 'linkDue' : 'noAccess');
-  await systemTransaction(context, (tx) => noteUse(tx, by, context.clock.now()));
   return opened;
 }
 

@@ -10,6 +10,7 @@ import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
 import { wasMailedTo } from '../../account/account.service.ts';
 import { queueFactorMail } from '../../factors/factors.service.ts';
+import { noteProvider } from '../../sessions/sessions.service.ts';
 import * as users from '../../users/users.service.ts';
 import { refused } from '../client/refusal.ts';
 import { insertIdentity } from '../identities/identities.queries.ts';
@@ -108,9 +109,12 @@ export async function linkOwn(
   const isLinked = await writeEverywhere(context, grant, async (tx) => {
     await users.lockAccount(tx, userId);
     const account = await users.findAccount(tx, userId);
-    const { subject, accountName } = found;
-    const link = { match, issuer: provider.issuer, subject, accountName, proof: 'signIn' } as const;
+    const { subject, accountName, session, nameId } = found;
+    const { issuer } = provider;
+    const link = { match, issuer, subject, accountName, proof: 'signIn' } as const;
     if (!account || !(await put(context, tx, account, link))) return unchanged(false);
+    // The provider's own session is open too, and its sign-out ends this one from now on.
+    await noteProvider(tx, sessionId, { issuer, subject, session, nameId });
     return record(true, lineOf(account, link));
   });
   if (isLinked) await bringRoles(context, provider, found.subject, found);
@@ -129,8 +133,9 @@ interface Link {
 async function put(context: AppContext, tx: WriteTx, account: users.Account, { match, ...link }: Link) {
   if (!(await deleteSignIn(tx, match))) return false;
   const { accountName: account_name, ...same } = link;
+  const now = context.clock.now();
   const row = { ...same, account_name, id: context.clock.uuid(), user_id: account.id };
-  if (!(await insertIdentity(tx, { ...row, linked_at: context.clock.now() }))) return false;
+  if (!(await insertIdentity(tx, { ...row, linked_at: now, last_used_at: now }))) return false;
   await queueFactorMail(context, tx, account, 'identityLinked');
   return true;
 }

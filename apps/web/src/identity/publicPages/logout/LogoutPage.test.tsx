@@ -13,14 +13,6 @@ import { accessToken, someClaims } from '../../../testing/tokens.ts';
 import EndedSession from '../signIn/EndedSession.tsx';
 import LogoutPage from './LogoutPage.tsx';
 
-const button = {
-  id: '00000000-0000-4000-8000-000000000000',
-  label: { fr: 'UdeM', en: 'UdeM' },
-  domains: [],
-  systemIds: null,
-};
-const buttons = JSON.stringify([button]);
-
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test.each([
@@ -28,6 +20,7 @@ test.each([
   [3, '/account/login?systemId=3'],
 ])('S2.18 S2.19 S9.7 from system %s it waits a second and ends on %s', async (systemId, path) => {
   const server = fakeServer();
+  server.on(findProviderSignOut).reply(() => null);
   server.on(logout).reply(() => true);
   signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
   vi.useFakeTimers();
@@ -45,6 +38,7 @@ test.each([
 
 test('a failed call still signs out', async () => {
   const server = fakeServer();
+  server.on(findProviderSignOut).reply(() => null);
   server.on(logout).reply(() => problem(500, 'internal'));
   signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
   vi.useFakeTimers();
@@ -63,12 +57,9 @@ test('a slow server is told of the sign-out with the session that it ends, whate
   signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
   noteEntry('https://moodle.example/', { systemId: 3, orgId: null });
   noteApplication();
-  const meta = Object.assign(document.createElement('meta'), { name: 'providers', content: buttons });
-  document.head.append(meta);
   vi.useFakeTimers();
   render(<LogoutPage systemId={null} />);
   await pass(1000);
-  meta.remove();
   expect(server.requestsTo(findPlatformSignOut)).toHaveLength(1);
   expect(server.requestsTo(findProviderSignOut)).toHaveLength(1);
   expect(server.requestsTo(logout)[0]?.headers.get('authorization')).toContain('Bearer ');
@@ -76,6 +67,7 @@ test('a slow server is told of the sign-out with the session that it ends, whate
 
 test('it keeps for sign-in which applications end with the session, and which stay open', async () => {
   const server = fakeServer();
+  server.on(findProviderSignOut).reply(() => null);
   server.on(logout).reply(() => true);
   const applications = [
     { name: 'Moodle', isTold: false },
@@ -97,13 +89,11 @@ test('it keeps for sign-in which applications end with the session, and which st
   expect(hasEndedSession()).toBe(false);
 });
 
-test('after a sign-in by the university, its own session is offered to be ended, or told of where it has no address', async () => {
-  const meta = Object.assign(document.createElement('meta'), { name: 'providers', content: buttons });
-  document.head.append(meta);
+test('after a sign-in by the university, or from a course, which has no button, its own session is offered to be ended, or told of where it has no address', async () => {
   for (const address of ['https://idp.example/fin', null]) {
     const server = fakeServer();
     server.on(logout).reply(() => true);
-    server.on(findProviderSignOut).reply(() => ({ label: button.label, address }));
+    server.on(findProviderSignOut).reply(() => ({ label: { fr: 'UdeM', en: 'UdeM' }, address }));
     signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
     vi.useFakeTimers();
     const left = render(<LogoutPage systemId={null} />);
@@ -121,5 +111,4 @@ test('after a sign-in by the university, its own session is offered to be ended,
     expect(hasEndedSession()).toBe(false);
     told.unmount();
   }
-  meta.remove();
 });

@@ -6,7 +6,6 @@ import { call } from '../../../core/call/call.ts';
 import { keepLeft, takeApplication, takeEntry } from '../../../core/session/enteredPlatform.ts';
 import { forgetLetters } from '../../../core/session/keptLetters.ts';
 import { signOut } from '../../../core/session/sessionStore.ts';
-import { listButtons } from '../../federation/leave.ts';
 
 /** How long the platform lookup may take: the session must end before the page moves on. */
 const askMs = 800;
@@ -33,10 +32,8 @@ export async function leave(isFromPlatform: boolean): Promise<void> {
     const answer = call(listApplicationSignIns, { signal }).catch(() => []);
     asked.push(answer.then((applications) => keepLeft({ applications })));
   }
-  if (listButtons().length > 0) {
-    const answer = call(findProviderSignOut, { signal }).catch(() => null);
-    asked.push(answer.then((provider) => keepLeft({ provider })));
-  }
+  const answer = call(findProviderSignOut, { signal }).catch(() => null);
+  asked.push(answer.then((provider) => keepLeft({ provider })));
   await Promise.all(asked);
   await call(logout);
 }

@@ -1,4 +1,5 @@
 import { findLinkState, verifyToken } from '@guichet/contract/identity/account';
+import { findProviderSignOut } from '@guichet/contract/identity/federation';
 import { logout } from '@guichet/contract/identity/sessions';
 import { findOffice } from '@guichet/contract/systems/systems.office';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -58,6 +59,7 @@ test('somebody else’s used link says whose it is and who is signed in, offers 
 
 test('an unused link of somebody else says so above its form; signing out leaves the form', async () => {
   state = 'good';
+  server.on(findProviderSignOut).reply(() => null);
   await open('zoe');
   await screen.findByText(told);
   expect(screen.getByLabelText('New password')).toBeTruthy();
