@@ -46,6 +46,7 @@ export const auditDetails = [
   'imports',
   'instructionsEn',
   'instructionsFr',
+  'kept',
   'kind',
   'label',
   'language',

@@ -157,8 +157,14 @@ it('a role that came by two accounts stays until both have lost it; separating a
   samlUniversity.behaviour.nameId = subject;
   samlUniversity.behaviour.attributes = { isMemberOf: ['personnel-dc'] };
   await samlUniversity.open().visit(samlProvider);
+  const ofKept = { systemId: 3, detail: { kept: ['support:3'] } };
+  expect((await changesOf(person)).at(-1)).toMatchObject(ofKept);
   await enter(person, []);
   expect(await rolesOf(person)).toEqual(['student:6', 'support:3']);
+  expect((await changesOf(person)).slice(1).filter(({ detail }) => 'kept' in detail)).toMatchObject([
+    ofKept,
+    { ...ofKept, detail: { provider: university.issuer } },
+  ]);
   const superAdmin = await portal.superAdmin();
   await superAdmin.call(unlinkUserIdentity, { params: { identityId } });
   expect(await rolesOf(person)).toEqual(['student:6']);

@@ -2,10 +2,11 @@ import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext, Grant, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import { selectExtraTimeSystems } from '../../access/access.service.ts';
+import { makeAuditLines } from '../managedUsers.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { type HeldRole, isSame } from '../rights/userRights.ts';
 import * as queries from './userChanges.queries.ts';
-import { type GroupSource, writeRoles } from './writeRoles.ts';
+import { type GroupSource, inAuditLog, writeRoles } from './writeRoles.ts';
 
 /** Whether the roles that an account's groups have brought differ from `wanted`; asked at each sign-in, without a lock. */
 export async function hasOtherGroupRoles(
@@ -37,16 +38,26 @@ export async function setGroupRoles(
   const { joined, left, ...lacking } = await compare(tx, userId, wanted, source.identityId);
   const given = person.deactivatedAt || person.lockedAt ? [] : lacking.given;
   const taken: HeldRole[] = [];
+  const kept: HeldRole[] = [];
   for (const { cameBy, ...role } of [...joined, ...left]) {
     const others = (cameBy ?? []).filter((id) => id !== source.identityId);
     const isWanted = joined.some((other) => isSame(role, other));
     const isEnrolled = role.role === 'student' && (await queries.isEnrolled(tx, userId, role.systemId ?? 0));
-    if (isWanted) await queries.noteSources(tx, userId, role, [...others, source.identityId]);
-    else if (others.length > 0 || isEnrolled)
-      await queries.noteSources(tx, userId, role, others.length > 0 ? others : null);
-    else taken.push(role);
+    if (!isWanted && others.length === 0 && !isEnrolled) taken.push(role);
+    else {
+      const sources = isWanted ? [...others, source.identityId] : others;
+      await queries.noteSources(tx, userId, role, sources.length > 0 ? sources : null);
+      kept.push(role);
+    }
   }
-  if (given.length + taken.length === 0) return [];
+  const lines =
+    kept.length === 0
+      ? []
+      : makeAuditLines(grant, 'user.rolesChanged', { ...person, held: kept }, (systemId) => ({
+          kept: kept.filter((role) => role.systemId === systemId).map(inAuditLog),
+          provider: source.issuer,
+        }));
+  if (given.length + taken.length === 0) return lines;
   const isTaken = (role: HeldRole) => taken.some((other) => isSame(role, other));
   const rights = changeOfRights('all', [...person.held.filter((role) => !isTaken(role)), ...given], {
     held: await selectExtraTimeSystems(tx, userId),
@@ -55,7 +66,7 @@ export async function setGroupRoles(
     givable: [],
     newRoles: [],
   });
-  return writeRoles(context, tx, grant, person, { given, taken, rights }, source);
+  return [...(await writeRoles(context, tx, grant, person, { given, taken, rights }, source)), ...lines];
 }
 
 async function compare(db: ReadDb, userId: number, wanted: readonly HeldRole[], identityId: string) {

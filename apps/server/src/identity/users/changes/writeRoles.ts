@@ -68,6 +68,6 @@ function asRight(systemId: number): AuditedRole {
 }
 
 /** A role as the audit log shows it: `admin:3`, `superAdmin`, `extraTime:3`. */
-function inAuditLog({ role, systemId }: AuditedRole): string {
+export function inAuditLog({ role, systemId }: AuditedRole): string {
   return systemId === null ? role : `${role}:${systemId}`;
 }
