@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, superAdmins, systemId } from '../core/endpoint.ts';
+import { endpoint, instant, json, outcome, superAdmins, systemId } from '../core/endpoint.ts';
 import * as fields from './systemFields.ts';
 
 export const shownMailFields = Object.fromEntries(
@@ -54,12 +54,22 @@ export const createSystem = endpoint('POST /api/System', {
 export const SystemChange = z.object(changeable);
 export type SystemChange = z.output<typeof SystemChange>;
 
+/** The reply to a form that would overwrite what somebody else has saved since: the system as it is. Nothing was written. */
+export const SystemEditConflict = z.object({
+  outcome: z.literal('changedMeanwhile'),
+  current: z.extend(System, { savedAt: z.nullable(instant), savedBy: z.nullable(z.string()) }),
+});
+export type SystemEditConflict = z.output<typeof SystemEditConflict>;
+
+/** `before`: the system with which the form began; what has changed since is not overwritten. */
 export const changeSystem = endpoint('POST /api/System/:systemId', {
   summary:
     'Changes the name of a system, the sender and the footer of its mails, and its numbers; slug and prefix are fixed.',
   access: { level: 'superAdmin' },
-  body: json(SystemChange),
-  reply: json(System),
+  body: json(z.extend(SystemChange, { before: z.optional(System) })),
+  reply: outcome(z.union([SystemEditConflict, System]), (reply) => ({
+    status: 'outcome' in reply ? 409 : 200,
+  })),
 });
 
 /** The public fields of a system, for pages before sign-in. */

@@ -1,11 +1,18 @@
 /** Owns the programme systems: names, addresses, role words, frames of mails. Does not know who may enter. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import { seedSystems as seeds } from '@guichet/contract/systems/landings';
-import type { SystemChange } from '@guichet/contract/systems/systems';
+import type { changeSystem as changeEndpoint, SystemEditConflict } from '@guichet/contract/systems/systems';
 import type { FoundOffice, OfficeContact } from '@guichet/contract/systems/systems.office';
-import { type AuditLine, record, unchanged, write } from '../../core/audit/audit.service.ts';
+import {
+  type AuditLine,
+  record,
+  selectLinesAbout,
+  unchanged,
+  write,
+} from '../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import * as university from '../university/university.service.ts';
@@ -37,10 +44,17 @@ export async function getUsedSystem(db: ReadDb, systemId: number): Promise<queri
 }
 
 /** Changes the given fields and returns the system; the audit line holds each changed field before and after. */
-export async function changeSystem(context: AppContext, grant: SystemGrant, change: SystemChange) {
-  return write(context, grant, async (tx) => {
+export async function changeSystem(
+  context: AppContext,
+  grant: SystemGrant,
+  { before: seen, ...change }: BodyOf<typeof changeEndpoint>,
+): Promise<ReplyOf<typeof changeEndpoint>> {
+  return write<ReplyOf<typeof changeEndpoint>>(context, grant, async (tx) => {
     await queries.lockSystem(tx, grant.systemId);
     const before = await getSystem(tx, grant.systemId);
+    const names = Object.keys(change) as (keyof typeof change)[];
+    if (seen && names.some((name) => before[name] !== seen[name] && before[name] !== change[name]))
+      return unchanged(await editConflict(tx, before));
     const after = {
       ...before,
       name: change.name,
@@ -55,6 +69,21 @@ export async function changeSystem(context: AppContext, grant: SystemGrant, chan
     await queries.updateSystem(tx, before.id, { name, ...numbers, ...university.mailColumns(after) });
     return record(after, line);
   });
+}
+
+/** The reply to an edit conflict, with the time and author of the last change. */
+async function editConflict(tx: WriteTx, current: SystemRow): Promise<SystemEditConflict> {
+  const about = {
+    subject: `system:${current.id}`,
+    actions: ['system.changed'],
+    systemIds: 'all',
+    ofNone: true,
+  } as const;
+  const [last] = await selectLinesAbout(tx, about, 1);
+  return {
+    outcome: 'changedMeanwhile',
+    current: { ...current, savedAt: last?.at ?? null, savedBy: last?.actor ?? null },
+  };
 }
 
 /** The audit line with each changed field before and after; null where nothing changed. */

@@ -350,3 +350,23 @@ describe('a change', () => {
     expect((await change(4000, { name: 'x' })).status).toBe(404);
   });
 });
+
+it('a form that began before somebody else saved overwrites nothing and reads what is there; what both state alike is saved', async () => {
+  const before = (await superAdmin.call(listSystems)).reply.find(({ id }) => id === 7);
+  if (!before) throw new Error('system 7 is missing');
+  const form = { name: before.name, phone: '613 555-0101' };
+  expect((await change(7, { ...form, before })).status).toBe(200);
+  const late = await change(7, { ...form, phone: '613 555-0102', before });
+  expect(late.status).toBe(409);
+  expect(late.reply).toMatchObject({
+    outcome: 'changedMeanwhile',
+    current: { id: 7, phone: '613 555-0101', savedBy: expect.any(String), savedAt: expect.any(Date) },
+  });
+  const phone = async () => (await superAdmin.call(listSystems)).reply.find(({ id }) => id === 7)?.phone;
+  expect(await phone()).toBe('613 555-0101');
+  expect((await change(7, { ...form, before })).status).toBe(200);
+  expect((await change(7, { name: before.name, officeFr: 'Bureau 7', before })).status).toBe(200);
+  const current = { ...before, phone: '613 555-0101' };
+  expect((await change(7, { ...form, phone: '613 555-0102', before: current })).status).toBe(200);
+  expect(await phone()).toBe('613 555-0102');
+});

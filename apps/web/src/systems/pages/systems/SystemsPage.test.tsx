@@ -174,9 +174,39 @@ test('reply address, telephone, office and the English sender are sent with the 
     phone: '613 555-0133',
     officeFr: 'Bureau 312',
     officeEn: 'Room 312',
+    before: system,
   });
   await screen.findByText('Système enregistré : DC');
   expect(methods()).toEqual([]);
+});
+
+test('what somebody else has saved meanwhile is shown, and overwritten only after a question', async () => {
+  const current = {
+    ...system,
+    phone: '613 555-0100',
+    savedAt: new Date('2027-01-11T15:00:00Z'),
+    savedBy: 'Léa Roy',
+  };
+  server
+    .on(changeSystem)
+    .reply(({ body }) =>
+      (body as { before: System }).before.phone === null ? { outcome: 'changedMeanwhile', current } : system,
+    );
+  const dialog = await edit();
+  type(dialog.getByLabelText('Téléphone'), '613 555-0199');
+  save(dialog);
+  const question = await screen.findByRole('dialog', {
+    name: 'Une autre version a été enregistrée entre-temps',
+  });
+  for (const said of ['Léa Roy', '613 555-0100', '613 555-0199'])
+    expect(question.textContent).toContain(said);
+  expect(question.textContent).not.toContain('Bureau 312');
+  fireEvent.click(within(question).getByRole('button', { name: 'Enregistrer les miennes' }));
+  await screen.findByText('Système enregistré : DC');
+  expect(server.requestsTo(changeSystem).at(-1)?.body).toMatchObject({
+    phone: '613 555-0199',
+    before: { phone: '613 555-0100' },
+  });
 });
 
 test('a refused field is told at it', async () => {
