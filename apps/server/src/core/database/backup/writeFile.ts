@@ -36,8 +36,8 @@ export async function writeBackup(path: string, lines: AsyncIterable<string>, no
     await syncFolder(dirname(path));
   } catch (error) {
     rmSync(part, { force: true });
-    // The name of the partial file is none that anybody typed.
-    if ((error as NodeJS.ErrnoException).path === part) Object.assign(error as Error, { path });
+    // The name of the partial file is none that anybody typed; a write to a full disk names no file.
+    if (((error as NodeJS.ErrnoException).path ?? part) === part) Object.assign(error as Error, { path });
     throw error;
   }
 }

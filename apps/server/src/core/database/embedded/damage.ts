@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '../../runtime/config.ts';
 import { findForbidden } from '../../runtime/fileAccess.ts';
 import { operatorText } from '../../runtime/operatorText.ts';
+import { DatabaseUnavailable } from '../connection/unavailable.ts';
+import { describeFull, hasSpace } from '../diskSpace.ts';
 import { describeRestore, newestBackupFile } from '../newestBackup.ts';
 import { DatabaseRefusal } from '../operator.ts';
 
@@ -98,13 +100,20 @@ const damageCodes = ['XX001', 'XX002', '58030', '58P01'];
 /** insufficient_privilege of a file, and the codes of Node */
 const deniedCodes = ['42501', 'EACCES', 'EPERM'];
 
-/** A refusal with the way on for an error of the embedded database that comes of a file that is damaged or forbidden; else the error. */
+/** The lock of the data folder is SQLite's. */
+const SQLITE_FULL = 13;
+
+/** A refusal with the way on for an error of the embedded database that comes of a full disk, or a file that is damaged or forbidden; else the error. */
 export function refuseDamage(
   error: Error,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Error {
   if (databaseUrl !== null) return error;
-  const code = (error as { code?: string }).code ?? '';
+  const { code = '', errcode } = error as { code?: string; errcode?: number };
+  const isFull = error instanceof DatabaseUnavailable && error.kind === 'full';
+  // A backup may be written to another disk.
+  if (isFull || errcode === SQLITE_FULL || (code === 'ENOSPC' && !hasSpace(dataDir)))
+    return new DatabaseRefusal(describeFull(dataDir));
   const forbidden = deniedCodes.includes(code) ? findForbidden([join(dataDir, 'database')]) : null;
   if (forbidden !== null) return new DatabaseRefusal(forbidden);
   if (!damageCodes.includes(code)) return error;

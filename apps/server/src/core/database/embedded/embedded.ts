@@ -6,7 +6,7 @@ import { callPool } from '../connection/callPool.ts';
 import { PendingCalls } from '../connection/pendingCalls.ts';
 import { columnTypes } from '../connection/types.ts';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
-import { requireSpace } from '../diskSpace.ts';
+import { describeFull, hasSpace, requireSpace } from '../diskSpace.ts';
 import { type DatabaseLog, DatabaseRefusal } from '../operator.ts';
 import { rlsClient } from '../rowSecurity/rlsClient.ts';
 import type { RowSecurity } from '../rowSecurity/rowSecurity.ts';
@@ -103,6 +103,7 @@ export async function openEmbedded(
 
   function refuse(reason: string, state: 'nothingChanged' | 'nothingDeleted'): never {
     unlock();
+    if (state === 'nothingDeleted' && !hasSpace(dataDir)) throw new DatabaseRefusal(describeFull(dataDir));
     const [kept, repair] = [operatorText(state), describeRepair(copyOf)];
     throw new DatabaseRefusal(operatorText('embeddedShut', { folder: copyOf, reason, kept, repair }));
   }
