@@ -1,4 +1,6 @@
 import { isBlank, type Sheet, SheetFault, type SheetRow } from '../formats/sheet.ts';
+import { isLone } from '../formats/skippedLines.ts';
+import { separators, splitRow } from '../formats/text/sheetCsv.ts';
 import { holdsAddress } from './fields/candidateFields.ts';
 import { countHeadings } from './sheetHeadings.ts';
 
@@ -20,6 +22,31 @@ const lookedAt = searchedRows + 10;
 
 /** Reads the first rows of a sheet; blank rows are counted in the row after them. */
 export function readHead(sheet: Sheet): SheetHead {
+  const head = readFirstRows(sheet);
+  const separator = findHeadingRow(head) ? undefined : separators.find((one) => splitsHeadings(head, one));
+  if (separator === undefined) return head;
+  const split = (row: SheetRow) => (isUnsplit(row) ? splitRow(row, separator) : row);
+  function* rows() {
+    for (let step = sheet.rows.next(); !step.done; step = sheet.rows.next()) yield split(step.value);
+  }
+  return {
+    ...head,
+    sheet: { ...sheet, rows: rows(), kind: 'untyped', cellsCanSlip: true },
+    rows: head.rows.map(split),
+  };
+}
+
+/** Whether the lines of a text stand whole in the first column, as a spreadsheet that awaits another separator opens them. */
+function splitsHeadings({ rows }: SheetHead, separator: string): boolean {
+  const searched = rows.slice(0, searchedRows).filter(isUnsplit);
+  return searched.some((row) => countHeadings(splitRow(row, separator).cells) >= 2);
+}
+
+function isUnsplit({ cells }: SheetRow): boolean {
+  return isLone(cells) && cells[0] !== '';
+}
+
+function readFirstRows(sheet: Sheet): SheetHead {
   const rows: SheetRow[] = [];
   let blank = 0;
   try {

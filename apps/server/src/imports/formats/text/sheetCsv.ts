@@ -1,9 +1,10 @@
 import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import papa from 'papaparse';
+import { cellMaxLength } from '../cells/sheetStrings.ts';
 import { type FieldNamed, type Sheet, SheetFault, type SheetRow } from '../sheet.ts';
 import { decodeText } from './sheetEncoding.ts';
 
-const separators = [';', '\t', ',', '|'];
+export const separators = [';', '\t', ',', '|'];
 const sampleRows = 10;
 /** In characters; no row of a list is longer. */
 const rowMaxLength = 1024 * 1024;
@@ -71,6 +72,21 @@ function countLineFeeds(cell: string): number {
 
 function parse(text: string, separator: string, isUnfinished: boolean): Parsed {
   return new papa.Parser({ delimiter: separator, newline: '\n' }).parse(text, 0, isUnfinished) as Parsed;
+}
+
+/** A row all of whose cells stand as text in its first one, as it was in a text file. */
+export function splitRow(row: SheetRow, separator: string): SheetRow {
+  const [text = ''] = row.cells;
+  const { data, errors } = parse(text, separator, false);
+  const { kinds: _, struck, ...rest } = row;
+  const cells = data[0] ?? [];
+  return {
+    ...rest,
+    cells,
+    ...(struck?.[0] && { struck: cells.map(() => true) }),
+    // A cell of the greatest length may have been cut.
+    ...((errors.length > 0 || text.length >= cellMaxLength) && { hasBrokenQuotes: true }),
+  };
 }
 
 /** The separator in Excel's own first line, such as `sep=;`, and the length of that line. */

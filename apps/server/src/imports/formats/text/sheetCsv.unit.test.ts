@@ -57,10 +57,13 @@ describe('a text list', () => {
     ]);
   });
 
-  it.each(['utf-8', 'utf-16le', 'utf-16be'])('is read in %s with a byte order mark', (encoding) => {
-    const bytes = iconv.encode(list(';'), encoding, { addBOM: true });
-    expect(readAll(bytes).end.file?.recognised[0]).toEqual({ heading: 'Prénom', field: 'firstName' });
-  });
+  it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
+    'is read in %s with a byte order mark',
+    (encoding) => {
+      const bytes = iconv.encode(list(';'), encoding, { addBOM: true });
+      expect(readAll(bytes).end.file?.recognised[0]).toEqual({ heading: 'Prénom', field: 'firstName' });
+    },
+  );
 
   it('with a UTF-8 mark but damaged reports each line that lost a character', () => {
     const marked = Buffer.concat([

@@ -69,8 +69,9 @@ function encodingOf(bytes: Uint8Array, fieldNamed: FieldNamed, { chosen, stated 
 }
 
 function sureEncodingOf(bytes: Uint8Array): string | null {
-  const [a, b, c] = bytes;
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  const [a, b, c, d] = bytes;
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le';
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
   if (bytes.includes(0)) return wideEncodingOf(bytes);
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
