@@ -24,7 +24,7 @@ const lookedAt = searchedRows + 10;
 export function readHead(sheet: Sheet): SheetHead {
   const head = readFirstRows(sheet);
   const separator = findHeadingRow(head) ? undefined : separators.find((one) => splitsHeadings(head, one));
-  if (separator === undefined) return head;
+  if (separator === undefined) return { ...head, rows: joinHeadings(head.rows) };
   const split = (row: SheetRow) => (isUnsplit(row) ? splitRow(row, separator) : row);
   function* rows() {
     for (let step = sheet.rows.next(); !step.done; step = sheet.rows.next()) yield split(step.value);
@@ -76,14 +76,33 @@ export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
   for (let step = sheet.rows.next(); !step.done; step = sheet.rows.next()) yield step.value;
 }
 
-/** The row of headings, perhaps below titles: the first of ten with two known headings, else with one. */
+/**
+ * The row of headings, perhaps below titles: the first of ten with two known headings, else with one; the line right
+ * beneath it where that has more of them.
+ */
 export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);
-  return (
+  const first =
     searched.find(({ cells }) => countHeadings(cells) >= 2) ??
-    searched.find(({ cells }) => countHeadings(cells) === 1 && !cells.some(holdsAddress)) ??
-    null
-  );
+    searched.find(({ cells }) => countHeadings(cells) === 1 && !cells.some(holdsAddress));
+  if (!first) return null;
+  const next = searched[searched.indexOf(first) + 1];
+  return next?.line === first.line + 1 && countHeadings(next.cells) > countHeadings(first.cells)
+    ? next
+    : first;
+}
+
+/** Headings on two lines, such as « Étudiant » above « Nom » and « Prénom »: the lower line gets what stands above its gaps. */
+function joinHeadings(rows: readonly SheetRow[]): readonly SheetRow[] {
+  const at = rows.slice(0, searchedRows).findIndex(({ cells }) => countHeadings(cells) > 0);
+  const [upper, lower] = at < 0 ? [] : rows.slice(at, at + 2);
+  if (!upper || lower?.line !== upper.line + 1 || countHeadings(lower.cells) < 2) return rows;
+  const width = Math.max(upper.cells.length, lower.cells.length);
+  const cells = Array.from({ length: width }, (_, column) => {
+    const own = lower.cells[column] ?? '';
+    return own.trim() === '' ? (upper.cells[column] ?? '') : own;
+  });
+  return rows.with(at + 1, { ...lower, cells });
 }
 
 /**

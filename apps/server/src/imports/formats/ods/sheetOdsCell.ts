@@ -8,6 +8,8 @@ export interface OdsCell {
   readonly text: string;
   readonly kind: CellKind | undefined;
   readonly times: number;
+  /** The number of rows over which it is merged, or 1. */
+  readonly rows: number;
   /** Whether all of the text is struck through. */
   readonly isStruck: boolean;
 }
@@ -24,6 +26,7 @@ const asides = new Set([
   'shapes',
 ]);
 const mostColumns = 16_384;
+const mostRows = 1_048_576;
 const mostBlanks = 100;
 
 /** Builds one cell after the other from XML events. `struckStyles`: the styles that strike text through. */
@@ -73,9 +76,10 @@ export function openOdsCell(struckStyles: ReadonlySet<string>) {
       else if (attributes && cellNames.has(name)) {
         const times = readRepeat(attributes, 'number-columns-repeated', mostColumns);
         const value = valueOfCell(attributes, shown);
+        const rows = readRepeat(attributes, 'number-rows-spanned', mostRows);
         const isStruck = isStruckBy(attributes) || (shown !== '' && !isPlain);
         attributes = null;
-        return { ...value, times, isStruck };
+        return { ...value, times, rows, isStruck };
       }
       return null;
     },

@@ -4,6 +4,7 @@ import { isOpenDocument, openOpenDocument } from '../ods/sheetOds.ts';
 import { type Sheet, SheetFault, type SheetLimits, sheetName } from '../sheet.ts';
 import { parseXml, type XmlEvents } from '../unpack/sheetXml.ts';
 import { type Budget, openZip, partName, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
+import { findMergedRanges } from './mergedRanges.ts';
 import { readWorksheet } from './sheetWorksheet.ts';
 
 interface Workbook {
@@ -49,7 +50,8 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
     const entry = workbook.zip.get(part);
     if (!entry) throw new SheetFault('import.damaged');
     const { chunks, ofSheet } = unpackSheet(entry, workbook.budget);
-    const rows = readWorksheet(chunks, { strings, styleOf: styles.styleOf, firstDay });
+    const ranges = findMergedRanges(entry, workbook.budget);
+    const rows = readWorksheet(chunks, { strings, styleOf: styles.styleOf, firstDay }, ranges);
     yield { ...sheet, rows, ...ofSheet };
   }
 }

@@ -1,3 +1,4 @@
+import { openMergedCells } from '../cells/mergedCells.ts';
 import { type CellSources, type CellValue, cellValue, isStruckCell } from '../cells/sheetCell.ts';
 import { cellMaxLength, collectText } from '../cells/sheetStrings.ts';
 import { type CellKinds, isBlank, SheetFault, type SheetRow } from '../sheet.ts';
@@ -7,9 +8,17 @@ const lastRow = 1_048_576;
 /** Further columns are not read; a list has about ten. */
 const mostColumns = 500;
 
+/** Ranges of several rows, by their first row. */
+export type MergedRanges = ReadonlyMap<number, readonly { readonly column: number; readonly last: number }[]>;
+
 /** The rows with text of a worksheet, read lazily, with their numbers in the workbook. */
-export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources): Generator<SheetRow> {
+export function readWorksheet(
+  chunks: Iterable<Uint8Array>,
+  sources: CellSources,
+  ranges: MergedRanges,
+): Generator<SheetRow> {
   const number = openRowNumbers();
+  const merged = openMergedCells();
   const inline = collectText();
   let ready: SheetRow[] = [];
   let isInData = false;
@@ -66,8 +75,13 @@ export function readWorksheet(chunks: Iterable<Uint8Array>, sources: CellSources
       if (read.kind) kinds[column] = read.kind;
       if (isStruck) struck[column] = true;
     } else if (name === 'row') {
+      if (isBlank(cells)) return;
+      const place = number.use();
+      merged.fill(place.line, cells, kinds);
+      for (const { column: at, last } of ranges.get(place.line) ?? [])
+        merged.begin(at, last, cells[at] ?? '', kinds[at]);
       const more = { ...(isHidden && { isHidden }), ...(struck.length > 0 && { struck }) };
-      if (!isBlank(cells)) ready.push({ cells, kinds, ...more, ...number.use() });
+      ready.push({ cells, kinds, ...more, ...place });
     } else if (name === 'sheetData') isInData = false;
     else inline.close(name);
   };
@@ -101,7 +115,7 @@ function openRowNumbers() {
 }
 
 /** The index of the column in a cell's name, such as 27 in `AB12`. */
-function columnOf(name: string): number {
+export function columnOf(name: string): number {
   let column = 0;
   for (let at = 0; at < name.length; at += 1) {
     const letter = name.charCodeAt(at) & 0xdf;

@@ -1,0 +1,38 @@
+import type { ZipEntry } from '../../../core/zip/readZip.ts';
+import { SheetFault } from '../sheet.ts';
+import { type Budget, unpack } from '../unpack/sheetZip.ts';
+import { columnOf, type MergedRanges } from './sheetWorksheet.ts';
+
+/** In bytes: cells are merged by hand, and a list that a program makes may be longer. */
+const longestSearched = 16 * 1024 * 1024;
+const mostRanges = 10_000;
+/** In characters; no element is longer. */
+const overlap = 200;
+const rangeOf = /mergeCell\s[^<>]{0,80}?ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/g;
+
+/** The merged cells of a worksheet, which stand behind its rows: they are searched before these are read. */
+export function findMergedRanges(entry: ZipEntry, budget: Budget): MergedRanges {
+  const ranges = new Map<number, { column: number; last: number }[]>();
+  if (entry.unpackedBytes > longestSearched) return ranges;
+  let rest = '';
+  let found = 0;
+  try {
+    for (const chunk of unpack(entry, { ...budget })) {
+      const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
+      rest = text.slice(-overlap);
+      if (!text.includes('mergeCell')) continue;
+      for (const [, letters = '', first, last] of text.matchAll(rangeOf)) {
+        found += 1;
+        if (Number(last) <= Number(first) || found > mostRanges) continue;
+        const range = { column: columnOf(letters), last: Number(last) };
+        const others = ranges.get(Number(first));
+        if (others) others.push(range);
+        else ranges.set(Number(first), [range]);
+      }
+    }
+  } catch (fault) {
+    // The reading of the rows reports the same fault.
+    if (!(fault instanceof SheetFault)) throw fault;
+  }
+  return ranges;
+}
