@@ -50,6 +50,8 @@ const otherMarkup = /<(?:svg|rss|feed|(?:\w+:)?(?:worddocument|package))[\s>]/i;
 const xmlWorkbook = /<(?:\w+:)?workbook[\s>]/i;
 /** « Single File Web Page » (MHTML, RFC 2557), under `.mht` or `.xls`; browsers write other headers first. */
 const webArchive = /^(?:mime-version|from|content-type|x-document-type):.*multipart\/related/is;
+/** SYLK and DIF, text formats of spreadsheets with a record for each cell. */
+const recordText = /^(?:ID;P\w*(?:;[A-Z])*\s+[BCFOP];|TABLE\s+0,1\s)/;
 const mailHeader = /^mime-version:/i;
 /** Names of workbooks, without `.xls`: many programs give that ending to text and HTML exports. */
 const workbookEnding = /\.(?:xlsx|xlsm|xltx|xltm|xlsb|ods|numbers)$/i;
@@ -64,7 +66,7 @@ function detectSheetKind(bytes: Uint8Array, fileName: string): SheetKind {
   // Removes the zero bytes of UTF-16.
   const plain = head.replaceAll('\0', '').replace(/^(?:\xff\xfe|\xfe\xff)/, '');
   if (webArchive.test(plain)) throw new SheetFault('import.oldExcel');
-  if (mailHeader.test(plain)) throw new SheetFault('import.notASpreadsheet');
+  if (mailHeader.test(plain) || recordText.test(plain)) throw new SheetFault('import.notASpreadsheet');
   if (markup.test(plain)) {
     if (xmlWorkbook.test(plain)) throw new SheetFault('import.oldExcel');
     if (otherMarkup.test(plain)) throw new SheetFault('import.notASpreadsheet');

@@ -19,6 +19,8 @@ describe('the format of a file follows from its content', () => {
     ['a PDF', '%PDF-1.7\nNom;Prénom;Courriel', 'import.notASpreadsheet'],
     ['a web page without a table', '<!DOCTYPE html><p>Nom</p>', 'import.notASpreadsheet'],
     ['a web page under a mark', '\ufeff <html>', 'import.notASpreadsheet'],
+    ['SYLK', 'ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"Nom"\r\n', 'import.notASpreadsheet'],
+    ['DIF', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n', 'import.notASpreadsheet'],
     ['rich text', '{\\rtf1 Nom;Courriel}', 'import.notASpreadsheet'],
     ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'import.notASpreadsheet'],
     ['text with a zero byte', `${good}\u0000`, 'import.notASpreadsheet'],

@@ -53,8 +53,10 @@ describe('an OpenDocument (.ods)', () => {
   it('reports the error of a formula, and reads a share as it is shown', () => {
     const error = odsValue('string', 'office:string-value="" calcext:value-type="error"', '#REF!');
     expect(numberIn(error).codes).toEqual(['import.errorValue']);
-    const share = odsValue('percentage', 'office:value="0.07"', '7%');
-    expect(numberIn(share).problems).toMatchObject([{ code: 'import.valueInvalid', text: '7 %' }]);
+    for (const type of ['percentage', 'float'])
+      expect(numberIn(odsValue(type, 'office:value="0.07"', '7%')).problems).toMatchObject([
+        { code: 'import.valueInvalid', text: '7 %' },
+      ]);
   });
 
   it.each(['filter', 'collapse'])('leaves out hidden rows (%s) and counts blank ones', (how) => {

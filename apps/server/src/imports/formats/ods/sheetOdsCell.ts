@@ -91,10 +91,12 @@ function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text
   const of = (name: string) => readAttribute(attributes, name);
   switch (of('value-type')) {
     case 'percentage':
-      return { text: percentText(of('value') ?? ''), kind: 'number' };
     case 'float':
     case 'currency': {
       const value = of('value') ?? shown;
+      // Gnumeric writes a percentage as a float.
+      if (of('value-type') === 'percentage' || shown.endsWith('%'))
+        return { text: percentText(value), kind: 'number' };
       // A format of nine zeros displays 000 000 123; other displayed characters are not part of the number.
       const digits = shown.replaceAll(/\D/g, '');
       const isPadded = /^0\d{0,49}$/.test(digits) && Number(digits) === Number(value);
