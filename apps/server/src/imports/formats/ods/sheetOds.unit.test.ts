@@ -50,6 +50,17 @@ describe('an OpenDocument (.ods)', () => {
     expect(read(odsRow([cell, ...zoe.slice(1).map(odsCell)])).codes).toEqual([code]);
   });
 
+  it.each([
+    ['true', 'TRUE'],
+    ['1', 'TRUE'],
+    ['false', 'FALSE'],
+    ['0', 'FALSE'],
+  ])('reads the boolean %s as %s', (value, text) => {
+    const cell = odsValue('boolean', `office:boolean-value="${value}"`);
+    const { problems } = read(odsRow([cell, ...zoe.slice(1).map(odsCell)]));
+    expect(problems).toMatchObject([{ code: 'import.nameIsBoolean', text }]);
+  });
+
   it('reports the error of a formula, and reads a share as it is shown', () => {
     const error = odsValue('string', 'office:string-value="" calcext:value-type="error"', '#REF!');
     expect(numberIn(error).codes).toEqual(['import.errorValue']);

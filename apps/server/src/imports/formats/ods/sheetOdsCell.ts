@@ -107,7 +107,7 @@ function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text
     case 'time':
       return { text: cellText(shown === '' ? (of('time-value') ?? '') : shown), kind: 'date' };
     case 'boolean':
-      return { text: of('boolean-value') === 'true' ? 'TRUE' : 'FALSE', kind: 'boolean' };
+      return { text: /^(?:true|1)$/.test(of('boolean-value') ?? shown) ? 'TRUE' : 'FALSE', kind: 'boolean' };
     default: {
       const formula = of('formula');
       if (of('value-type') === undefined && shown === '' && formula !== undefined)

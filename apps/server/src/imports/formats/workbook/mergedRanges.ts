@@ -1,7 +1,7 @@
 import type { ZipEntry } from '../../../core/zip/readZip.ts';
 import { SheetFault } from '../sheet.ts';
 import { type Budget, unpack } from '../unpack/sheetZip.ts';
-import { columnOf, type MergedRanges } from './sheetWorksheet.ts';
+import { type MergedRanges, readColumn } from './sheetWorksheet.ts';
 
 /** In bytes: cells are merged by hand, and a list that a program makes may be longer. */
 const longestSearched = 16 * 1024 * 1024;
@@ -24,7 +24,7 @@ export function findMergedRanges(entry: ZipEntry, budget: Budget): MergedRanges 
       for (const [, letters = '', first, last] of text.matchAll(rangeOf)) {
         found += 1;
         if (Number(last) <= Number(first) || found > mostRanges) continue;
-        const range = { column: columnOf(letters), last: Number(last) };
+        const range = { column: readColumn(letters), last: Number(last) };
         const others = ranges.get(Number(first));
         if (others) others.push(range);
         else ranges.set(Number(first), [range]);

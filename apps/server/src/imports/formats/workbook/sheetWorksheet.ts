@@ -37,7 +37,7 @@ export function readWorksheet(
     if (!isInData) return;
     if (name === 'c') {
       const { r } = attributes;
-      column = r === undefined ? column + 1 : columnOf(r);
+      column = r === undefined ? column + 1 : readColumn(r);
       cell = attributes;
       value = null;
       formula = null;
@@ -115,7 +115,7 @@ function openRowNumbers() {
 }
 
 /** The index of the column in a cell's name, such as 27 in `AB12`. */
-export function columnOf(name: string): number {
+export function readColumn(name: string): number {
   let column = 0;
   for (let at = 0; at < name.length; at += 1) {
     const letter = name.charCodeAt(at) & 0xdf;
