@@ -78,7 +78,7 @@ export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
 
 /**
  * The row of headings, perhaps below titles: the first of ten with two known headings, else with one; the line right
- * beneath it where that has more of them.
+ * beneath it where that has as many, as in the other language.
  */
 export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);
@@ -87,7 +87,7 @@ export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
     searched.find(({ cells }) => countHeadings(cells) === 1 && !cells.some(holdsAddress));
   if (!first) return null;
   const next = searched[searched.indexOf(first) + 1];
-  return next?.line === first.line + 1 && countHeadings(next.cells) > countHeadings(first.cells)
+  return next?.line === first.line + 1 && countHeadings(next.cells) >= countHeadings(first.cells)
     ? next
     : first;
 }

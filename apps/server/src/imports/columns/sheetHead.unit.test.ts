@@ -64,3 +64,14 @@ describe('lines of a text that stand whole in the first column', () => {
     ]);
   });
 });
+
+it('headings in one language above the other are those of the list', () => {
+  const { candidates, problems, end } = read([
+    ['Nom', 'Prénom', 'Courriel', 'Local'],
+    ['Last name', 'First name', 'Email', ''],
+    ['Roux', 'Ana', 'ana@example.ca', 'B-101'],
+  ]);
+  expect(problems).toEqual([]);
+  expect(candidates).toMatchObject([{ line: 3, lastName: 'Roux', firstName: 'Ana' }]);
+  expect(end.file).toMatchObject({ ignoredColumns: ['Local'], skipped: [{ line: 1, kind: 'title' }] });
+});

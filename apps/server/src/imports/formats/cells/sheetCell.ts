@@ -67,7 +67,8 @@ export function numberText(value: string): string {
 
 /** A share as it is shown; its decimals stay, since 33 % is not a third. */
 export function percentText(value: string): string {
-  return `${numberText(String(Number((Number(value) * 100).toPrecision(12))))} %`;
+  const percent = Number((Number(value) * 100).toPrecision(12));
+  return Number.isFinite(percent) ? `${numberText(String(percent))} %` : cellText(value);
 }
 
 const dayMs = 86_400_000;

@@ -64,8 +64,12 @@ describe('an OpenDocument (.ods)', () => {
   it('reports the error of a formula, and reads a share as it is shown', () => {
     const error = odsValue('string', 'office:string-value="" calcext:value-type="error"', '#REF!');
     expect(numberIn(error).codes).toEqual(['import.errorValue']);
-    for (const type of ['percentage', 'float'])
-      expect(numberIn(odsValue(type, 'office:value="0.07"', '7%')).problems).toMatchObject([
+    for (const [type = '', value = '', shown = ''] of [
+      ['percentage', 'office:value="0.07"', '7%'],
+      ['float', 'office:value="0.07"', '7%'],
+      ['percentage', '', '7 %'],
+    ])
+      expect(numberIn(odsValue(type, value, shown)).problems).toMatchObject([
         { code: 'import.valueInvalid', text: '7 %' },
       ]);
   });
