@@ -77,8 +77,8 @@ export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
 }
 
 /**
- * The row of headings, perhaps below titles: the first of ten with two known headings, else with one; the line right
- * beneath it where that has as many, as in the other language.
+ * The row of headings, perhaps below titles: the first of ten rows with two known headings, else with one. The next
+ * line is preferred where as many headings stand there, as in the other language.
  */
 export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);
@@ -87,16 +87,20 @@ export function findHeadingRow({ rows }: SheetHead): SheetRow | null {
     searched.find(({ cells }) => countHeadings(cells) === 1 && !cells.some(holdsAddress));
   if (!first) return null;
   const next = searched[searched.indexOf(first) + 1];
-  return next?.line === first.line + 1 && countHeadings(next.cells) >= countHeadings(first.cells)
-    ? next
-    : first;
+  const isOther = next?.line === first.line + 1 && areHeadings(next, countHeadings(first.cells));
+  return isOther ? next : first;
+}
+
+/** Whether so many headings stand in the row, two at least: a person may be « Étudiant » in a column of roles. */
+function areHeadings({ cells }: SheetRow, least: number): boolean {
+  return countHeadings(cells) >= Math.max(2, least) && !cells.some(holdsAddress);
 }
 
 /** Headings on two lines, such as « Étudiant » above « Nom » and « Prénom »: the lower line gets what stands above its gaps. */
 function joinHeadings(rows: readonly SheetRow[]): readonly SheetRow[] {
   const at = rows.slice(0, searchedRows).findIndex(({ cells }) => countHeadings(cells) > 0);
   const [upper, lower] = at < 0 ? [] : rows.slice(at, at + 2);
-  if (!upper || lower?.line !== upper.line + 1 || countHeadings(lower.cells) < 2) return rows;
+  if (!upper || lower?.line !== upper.line + 1 || !areHeadings(lower, 2)) return rows;
   const width = Math.max(upper.cells.length, lower.cells.length);
   const cells = Array.from({ length: width }, (_, column) => {
     const own = lower.cells[column] ?? '';

@@ -75,3 +75,18 @@ it('headings in one language above the other are those of the list', () => {
   expect(candidates).toMatchObject([{ line: 3, lastName: 'Roux', firstName: 'Ana' }]);
   expect(end.file).toMatchObject({ ignoredColumns: ['Local'], skipped: [{ line: 1, kind: 'title' }] });
 });
+
+it('a person whose role is a known heading is no line of headings', () => {
+  const people = [
+    ['Prénom et nom', 'Adresse de travail', 'Nom', 'Rôle'],
+    ['Ana', 'ana@example.ca', 'Roux', 'Étudiant'],
+  ];
+  expect(read(people).end.file?.recognised).toMatchObject([{ field: 'lastName' }]);
+  expect(
+    read([
+      ['Étudiant', 'Note'],
+      ['Étudiant', 'Candidat'],
+      ['x', 'y'],
+    ]).end.file?.recognised,
+  ).toMatchObject([{ field: 'fullName' }]);
+});

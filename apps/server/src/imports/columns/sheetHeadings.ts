@@ -57,8 +57,11 @@ export function showHeading(cell: string): string {
   return (repairText(plain) ?? plain).replaceAll(/\s+/g, ' ').trim();
 }
 
+/** A line of a hostile text may have a million columns. */
+const searchedColumns = 1_000;
+
 export function countHeadings(cells: readonly string[]): number {
-  return new Set(cells.flatMap((cell) => readHeading(cell)?.field ?? [])).size;
+  return new Set(cells.slice(0, searchedColumns).flatMap((cell) => readHeading(cell)?.field ?? [])).size;
 }
 
 function isRemark(part: string): boolean {

@@ -74,10 +74,10 @@ function parse(text: string, separator: string, isUnfinished: boolean): Parsed {
   return new papa.Parser({ delimiter: separator, newline: '\n' }).parse(text, 0, isUnfinished) as Parsed;
 }
 
-/** A row all of whose cells stand as text in its first one, as it was in a text file. */
+/** Splits the first cell of a row, which holds a whole line of a text file. */
 export function splitRow(row: SheetRow, separator: string): SheetRow {
   const [text = ''] = row.cells;
-  const { data, errors } = parse(text, separator, false);
+  const { data, errors } = parse(text.slice(0, cellMaxLength), separator, false);
   const { kinds: _, struck, ...rest } = row;
   const cells = data[0] ?? [];
   return {
