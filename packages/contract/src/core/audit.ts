@@ -24,6 +24,7 @@ export const auditActions = {
     'account.addressChanged',
     'account.calendarFeedMade',
     'account.calendarFeedRevoked',
+    'account.confirmationAsked',
     'account.emailConfirmed',
     'account.passwordChanged',
     'account.passwordReset',

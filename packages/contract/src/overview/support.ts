@@ -13,6 +13,7 @@ import { BothLanguages } from '../systems/systems.office.ts';
 /** Actions of the audit log that belong to the history of a person, or of an exam that the person is in. */
 export const historyActions = [
   'account.addressChanged',
+  'account.confirmationAsked',
   'account.emailConfirmed',
   'account.passkeyAdded',
   'account.passkeyRemoved',
@@ -39,6 +40,9 @@ export const historyActions = [
   'correction.withdrawn',
   'exam.deactivated',
   'exam.reactivated',
+  'identity.linkAsked',
+  'identity.linked',
+  'identity.unlinked',
   'session.accessRefused',
   'session.enteredPlatform',
   'session.factorRefused',

@@ -22,6 +22,7 @@ import { spendTokens } from './account.queries.ts';
 import { type BareLinkToken, findTokenAccount, type LinkToken, readLink } from './links/linkTokens.ts';
 
 export { deleteTokensBefore } from './account.queries.ts';
+export { mailConfirmationTo } from './confirmation/confirmation.ts';
 export { applyCorrection } from './correction/correction.ts';
 export { restoreAddress, voidAddressLinks } from './correction/newAddress.ts';
 export { pickFields } from './correction/personFields.ts';

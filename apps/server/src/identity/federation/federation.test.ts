@@ -9,6 +9,7 @@ import {
   unlinkOwnIdentity,
   unlinkUserIdentity,
 } from '@guichet/contract/identity/federation';
+import { login } from '@guichet/contract/identity/sessions';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { answerSecondFactor } from '@guichet/contract/identity/sessions.secondFactor';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -139,6 +140,25 @@ describe('the first time', () => {
         label: { en: 'My university account' },
       },
     ]);
+  });
+
+  it('the link of a mail leaves no password to whoever gave it', async () => {
+    const person = await meet();
+    const giver = await portal.make('admin', 3);
+    await portal.context.database.transact((tx) =>
+      tx
+        .updateTable('users')
+        .set({ password_given_by: giver.userId, must_choose_password_since: portal.context.clock.now() })
+        .where('id', '=', person.userId)
+        .execute(),
+    );
+    const visit = openVisit(portal);
+    const match = await matchOf(visit);
+    await visit.call(mailIdentityLink, { params: { match } });
+    const { reply } = await visit.call(confirmIdentityLink, { body: await mailedLink(person) });
+    expect(reply.outcome).toBe('signedIn');
+    const body = { username: person.email, password: madePassword };
+    expect((await portal.nobody.call(login, { body })).reply.outcome).toBe('refused');
   });
 
   it('the link of a mail is worthless in another browser: nobody joins their account to that of whoever presses', async () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { listAuditLines } from '@guichet/contract/core/audit';
+import { confirmAddress } from '@guichet/contract/identity/account.confirmation';
 import { unlinkUserIdentity } from '@guichet/contract/identity/federation';
 import { type GroupRole, saveProvider } from '@guichet/contract/identity/federation.providers';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
 import { setRoles } from '@guichet/contract/identity/users.changes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
+import { PasswordDesk, readLink } from '../account/fixtures/passwordDesk.ts';
 import { linesAbout, makePlainExam } from '../users/fixtures/people.ts';
 import { openSamlUniversity, type SamlUniversity } from './fixtures/samlUniversity.ts';
 import { openUniversity, type University } from './fixtures/university.ts';
@@ -208,6 +210,19 @@ it('a staff role on an address that nobody has confirmed opens nothing before th
     tx.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', person.userId).execute(),
   );
   expect(await enter(person, ['personnel-dc'])).toMatchObject({ outcome: 'refused', why: 'linkDue' });
+  // A second try at once sends no second mail.
+  expect(await enter(person, ['personnel-dc'])).toMatchObject({ outcome: 'refused', why: 'linkDue' });
+  const desk = new PasswordDesk();
+  desk.portal = portal;
+  const [mail, ...more] = await desk.mailsTo(person.email);
+  expect([mail?.subject, more]).toEqual(['Confirmez votre adresse', []]);
+  const link = readLink(new URL(/<(\S+\/confirm-email\S+)>/.exec(mail?.text ?? '')?.[1] ?? 'x:'));
+  expect((await linesAbout(portal, person.userId)).map(({ action }) => action)).toEqual([
+    'user.rolesChanged',
+    'account.confirmationAsked',
+  ]);
+  expect((await portal.nobody.call(confirmAddress, { body: link })).reply).toEqual({ outcome: 'confirmed' });
+  expect((await enter(person, ['personnel-dc'])).outcome).toBe('signedIn');
 });
 
 it('whoever has lost the last role has no access any more', async () => {

@@ -23,6 +23,7 @@ export { hasOtherGroupRoles, setGroupRoles } from './changes/groupRoles.ts';
 export {
   confirmThroughLink,
   deletePeople,
+  forgetGivenPassword,
   type LockedPerson,
   lockAccount,
   lockPeople,

@@ -7,10 +7,13 @@ import type {
 import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
 import type { AnyoneGrant, AppContext, ReadDb, SignedInGrant } from '../../../core/context/appContext.ts';
 import { clearRateLimit, enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
-import { isOver, openMailToken } from '../../../mail/outbox/outbox.service.ts';
+import { isOver, mailPeople, makeMailing, openMailToken } from '../../../mail/outbox/outbox.service.ts';
+import { mailText } from '../../../mail/texts/texts.service.ts';
 import * as users from '../../users/users.service.ts';
 import { isEmailConfirmed, selectToken } from '../account.queries.ts';
 import { findOtherHolder, type NewAddress, takeNewAddress } from '../correction/newAddress.ts';
+import { mailLinkTo } from '../forgotten/forgotten.ts';
+import { linksSince } from '../given/givenMail.ts';
 import { type LinkToken, wasMailedTo } from '../links/linkTokens.ts';
 
 /** The effect of a link that confirms an address; `move` is null where the account has the address already. */
@@ -18,6 +21,39 @@ interface Confirmation {
   readonly account: users.Account;
   readonly isDone: boolean;
   readonly move: NewAddress | null;
+}
+
+/** Minimum interval between mails to somebody who tries again. */
+const sameMilliseconds = 5 * 60 * 1000;
+
+/**
+ * Mails whoever has a new role, and comes by a provider, a link that confirms the address. Where it is confirmed, somebody else
+ * knows the password, and the link leads to a new one.
+ */
+export async function mailConfirmationTo(context: AppContext, grant: AnyoneGrant, account: users.Account) {
+  const { read } = context.database;
+  if (await isEmailConfirmed(read, account.id)) return mailLinkTo(context, grant, account);
+  const [purpose, now] = ['confirmRole', context.clock.now()] as const;
+  const { language } = account;
+  const from = await users.findAccountSender(context, read, account, language);
+  await writeEverywhere(context, grant, async (tx) => {
+    const mails = await mailPeople(context, tx, [account], {
+      text: () => ({
+        ...makeMailing(from, { purpose, language }, mailText(purpose, language)),
+        systemId: null,
+      }),
+      key: () => `${purpose}:${account.id}:${Math.floor(now.getTime() / sameMilliseconds)}`,
+      own: { confirmLink: linksSince(account.id, now).confirmLink },
+      urgent: true,
+    });
+    if (mails === 0) return unchanged(undefined);
+    const actor = { userId: account.id, fullName: users.joinNames(account) };
+    return record(undefined, {
+      action: 'account.confirmationAsked',
+      subject: `user:${account.id}`,
+      actor,
+    });
+  });
 }
 
 /** Finds the effect of the link in a mail, without applying it, since mail gateways open links before people do. */
@@ -72,6 +108,8 @@ async function confirm(
     if (found.isDone) return unchanged(true);
     if (found.move) return record(true, ...(await takeNewAddress(context, tx, grant, person, found.move)));
     await users.markEmailConfirmed(tx, person.id, context.clock.now());
+    // As if the address had been confirmed before the role came.
+    await users.updatePerson(tx, person.id, { link_due_since: null });
     const actor = { userId: person.id, fullName: users.joinNames(person) };
     return record(true, { action: 'account.emailConfirmed', subject: `user:${person.id}`, actor });
   });

@@ -83,6 +83,8 @@ export async function confirmLink(
     await users.lockAccount(tx, account.id);
     const link = { match, issuer, subject, accountName, proof: 'mail' } as const;
     if (!(await put(context, tx, account, link))) return unchanged(false);
+    // Whoever gave it would enter with what the owner may do from now on.
+    await users.forgetGivenPassword(tx, account.id);
     await users.confirmThroughLink(tx, account.id, context.clock.now());
     const actor = { userId: account.id, fullName: users.joinNames(account) };
     return record(true, { ...lineOf(account, link), actor });

@@ -2,7 +2,7 @@ import type { NoAccess, SecondFactorOutcome, TokenPair } from '@guichet/contract
 import { record, unchanged, write } from '../../../core/audit/audit.service.ts';
 import type { AnyoneGrant, AppContext, WriteTx } from '../../../core/context/appContext.ts';
 import { findOffice } from '../../../systems/system/systems.service.ts';
-import { mailLinkTo } from '../../account/account.service.ts';
+import { mailConfirmationTo, mailLinkTo } from '../../account/account.service.ts';
 import type { CheckedAnswer, SignedInBy } from '../../factors/answers.service.ts';
 import * as users from '../../users/users.service.ts';
 import { type Account, findOwnSystem, selectPerson } from '../../users/users.service.ts';
@@ -86,7 +86,7 @@ export async function openVouched(
   const held = await users.listHeldRoles(context.database.read, account.id);
   if (account.deactivatedAt || held.length === 0) return refuseAccess(context, account, attempt);
   if (account.linkDueSince) {
-    await mailLinkTo(context, grant, account);
+    await (signedInBy ? mailConfirmationTo : mailLinkTo)(context, grant, account);
     return { outcome: 'linkDue' };
   }
   const tried = keysWithoutTry(context, attempt);

@@ -207,6 +207,16 @@ export async function confirmThroughLink(tx: WriteTx, userId: number, now: Date)
   await waiveLink(tx, userId);
 }
 
+/** A password that somebody else has given opens nothing any more. */
+export async function forgetGivenPassword(tx: WriteTx, userId: number): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: null, password_mailed_at: null })
+    .where('id', '=', userId)
+    .where('password_given_by', 'is not', null)
+    .execute();
+}
+
 export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
   await updatePerson(tx, userId, { link_due_since: null, password_given_by: null });
 }
