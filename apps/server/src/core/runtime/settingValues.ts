@@ -115,9 +115,14 @@ export function longEnough(text: string, least: number): string {
   return text;
 }
 
+/** The name that Node and PostgreSQL share: America/Montreal is America/Toronto, Asia/Kathmandu is Asia/Katmandu. */
 export function timeZone(text: string): string {
-  if (!Intl.supportedValuesOf('timeZone').concat('UTC').includes(text)) throw new ValueFault('valueZone');
-  return text;
+  if (!/^[a-z]/i.test(text)) throw new ValueFault('valueZone');
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new ValueFault('valueZone');
+  }
 }
 
 /** The mailbox of an IMAP address, by default INBOX. Without encryption only on loopback addresses. */

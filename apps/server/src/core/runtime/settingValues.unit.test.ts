@@ -37,6 +37,19 @@ describe('settings that are not valid', () => {
     );
   });
 
+  it.each([
+    ['America/Montreal', 'America/Toronto'],
+    ['Asia/Kathmandu', 'Asia/Katmandu'],
+    ['America/Toronto', 'America/Toronto'],
+    ['UTC', 'UTC'],
+  ])('are no other names of a zone: %s is %s', (name, shared) => {
+    expect(readConfig({ TIME_ZONE: name }).timeZone).toBe(shared);
+  });
+
+  it.each(['+05:00', 'Montréal', 'America/Ottawa'])('are what names no zone: “%s”', (name) => {
+    expect(refusal({ TIME_ZONE: name })).toContain('TIME_ZONE');
+  });
+
   it('are told in French in a French locale', () => {
     vi.stubEnv('LC_ALL', 'fr_CA.UTF-8');
     const settings = { PORT: 'x', LEARNING_PLATFORM: 'canvas', IMAP_URL: 'imap://:1', SMTP_ULR: 'x' };
