@@ -46,11 +46,12 @@ export function cellValue(
   if (type === 'b') return { text: value === '1' || value === 'true' ? 'TRUE' : 'FALSE', kind: 'boolean' };
   if (type === 'd') return { text: momentText(value), kind: 'date' };
   if (type !== undefined && type !== 'n') return { text: cellText(value) };
-  const { digits, shows, isPercent } = styleOf(style ?? '');
+  const { digits, shows, isPercent, words } = styleOf(style ?? '');
   if (shows) return { text: dateText(Number(value), shows, firstDay) ?? cellText(value), kind: 'date' };
   if (isPercent) return { text: percentText(value), kind: 'number' };
   const text = numberText(value);
-  return { text: plainNumber.test(text) ? text.padStart(digits, '0') : text, kind: 'number' };
+  const shown = plainNumber.test(text) ? text.padStart(digits, '0') : text;
+  return words ? { text: cellText(words.join(shown)) } : { text: shown, kind: 'number' };
 }
 
 const plainNumber = /^[1-9]\d{0,14}$/;

@@ -98,6 +98,8 @@ export interface CellStyle {
   /** The part of a date that is shown; absent for a number that is no date. */
   readonly shows?: 'day' | 'time' | 'both' | 'elapsed';
   readonly isPercent?: boolean;
+  /** The words shown before and after the number; absent without letters. */
+  readonly words?: readonly [string, string];
   readonly isStruck?: boolean;
 }
 
@@ -159,12 +161,31 @@ function styleOf(formatCode: string): CellStyle {
   const code = formatCode.slice(0, longestFormat).replace(literals, '');
   const [number = ''] = code.replaceAll(/[\s()-]/g, '').split(';');
   const digits = zeros.exec(number)?.[1]?.length ?? 0;
-  if (digits > 0) return { digits };
+  const words = /^(?:[0#?.,+]+|general)$/i.test(number) ? readWords(formatCode) : undefined;
+  if (digits > 0 || words) return { digits, ...(words && { words }) };
   if (percent.test(number)) return asPercent;
   if (!/[ymdhs]/i.test(code) || /general/i.test(code)) return noStyle;
   if (/\[h+\]/i.test(code)) return { digits: 0, shows: 'elapsed' };
   if (!/[hs]/i.test(code)) return { digits: 0, shows: 'day' };
   return { digits: 0, shows: /[yd]/i.test(code) ? 'both' : 'time' };
+}
+
+const signs = /"([^"]*)"|\\(.)|(\[[^\]]*\]|_.|\*.)|(.)/gs;
+
+/** The words that a format writes around a number: « M » of `"M"0000`, « h » of `0.0" h"`. */
+function readWords(formatCode: string): CellStyle['words'] {
+  const words: [string, string] = ['', ''];
+  let isBehind = false;
+  const code = formatCode.slice(0, longestFormat).replace(/general/i, '0');
+  for (const [, quoted, escaped, unseen, sign = ''] of code.matchAll(signs)) {
+    if (sign === ';') break;
+    if (/[0#?]/.test(sign)) {
+      isBehind = true;
+      words[1] = '';
+    } else if (unseen === undefined && !/[.,]/.test(sign))
+      words[isBehind ? 1 : 0] += quoted ?? escaped ?? sign;
+  }
+  return /\p{L}/u.test(words.join('')) ? words : undefined;
 }
 
 function builtIn(id: number): CellStyle {

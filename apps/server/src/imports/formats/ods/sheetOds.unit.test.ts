@@ -24,7 +24,7 @@ describe('an OpenDocument (.ods)', () => {
       odsValue('float', 'office:value="12345678"', '012 345 678'),
       '012345678',
     ],
-    ['a number with zeros after a letter', odsValue('float', 'office:value="123"', 'M-000123'), '000123'],
+    ['a number behind a letter', odsValue('float', 'office:value="123"', 'M000123'), 'M000123'],
     [
       'blanks and links',
       '<table:table-cell office:value-type="string"><text:p>A<text:s text:c="2"/><text:a>1</text:a></text:p></table:table-cell>',

@@ -97,6 +97,9 @@ function valueOfCell(attributes: Attributes, shown: string): Pick<OdsCell, 'text
       // Gnumeric writes a percentage as a float.
       if (of('value-type') === 'percentage' || shown.endsWith('%'))
         return { text: percentText(value), kind: 'number' };
+      // Words that the format writes belong to the value: M0123, 1,5 h.
+      if (/\p{L}/u.test(shown) && /\d/.test(shown) && !/^[-\d.,\s]*E[+-]?\d+$/i.test(shown))
+        return { text: cellText(shown), kind: undefined };
       // A format of nine zeros displays 000 000 123; other displayed characters are not part of the number.
       const digits = shown.replaceAll(/\D/g, '');
       const isPadded = /^0\d{0,49}$/.test(digits) && Number(digits) === Number(value);

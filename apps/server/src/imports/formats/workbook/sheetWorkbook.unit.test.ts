@@ -69,12 +69,22 @@ describe('a cell of a workbook', () => {
     ['#000000000', '012345678'],
     ['0.00', '12345678'],
     ['#,##0', '12345678'],
-  ])('shows the leading zeros of the number format %s, and no other sign of it', (formatCode, shown) => {
-    const styles =
-      `<numFmts><numFmt numFmtId="164" formatCode="${formatCode.replaceAll('"', '&quot;')}"/></numFmts>` +
-      '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>';
-    expect(keptIn(`<c s="1"><v>12345678</v></c>`, { styles })).toBe(shown);
-  });
+    ['"M"0000000000', 'M0012345678'],
+    ['\\C\\P000\\-000\\-000', 'CP012345678'],
+    ['0" min"', '12345678 min'],
+    ['General "h"', '12345678 h'],
+    ['#,##0.00\\ "CAD";[Red]-#,##0.00\\ "CAD"', '12345678 CAD'],
+    ['_-* #,##0.00\\ "$"_-', '12345678'],
+    ['0.00E+00', '12345678'],
+  ])(
+    'shows the leading zeros and the words of the number format %s, and no other sign of it',
+    (formatCode, shown) => {
+      const styles =
+        `<numFmts><numFmt numFmtId="164" formatCode="${formatCode.replaceAll('"', '&quot;')}"/></numFmts>` +
+        '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs>';
+      expect(keptIn(`<c s="1"><v>12345678</v></c>`, { styles })).toBe(shown);
+    },
+  );
 
   it.each([
     ['0.25', '9', '25 %'],
