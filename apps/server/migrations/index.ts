@@ -36,6 +36,7 @@ import * as troublesOfApplications from './035-troubles-of-applications.ts';
 import * as linesOfSuperAdmins from './036-lines-of-super-admins.ts';
 import * as deactivatedAccounts from './037-deactivated-accounts.ts';
 import * as broadcast from './038-broadcast.ts';
+import * as troublesOfProviders from './039-troubles-of-providers.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '036-lines-of-super-admins': linesOfSuperAdmins,
   '037-deactivated-accounts': deactivatedAccounts,
   '038-broadcast': broadcast,
+  '039-troubles-of-providers': troublesOfProviders,
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, json, superAdmins, systemId } from '../core/endpoint.ts';
+import { endpoint, instant, json, superAdmins, systemId } from '../core/endpoint.ts';
 import type { SignInButton } from './federation.ts';
 import { callAddress, entityId, metadata, TrialFinding } from './provider.clients.ts';
 
@@ -78,7 +78,30 @@ export const ProviderForm = z.discriminatedUnion('kind', [
 ]);
 export type ProviderForm = z.output<typeof ProviderForm>;
 
-const listed = { id: z.uuid(), systemIds: z.nullable(z.array(z.int())), version: z.int() };
+/** The refusals that whoever runs the provider has to look at. */
+export const providerFaults = [
+  'cancelled',
+  'refusedThere',
+  'unreachable',
+  'misconfigured',
+  'clientRefused',
+  'untrusted',
+  'clock',
+  'noKey',
+] as const;
+
+const listed = {
+  id: z.uuid(),
+  systemIds: z.nullable(z.array(z.int())),
+  version: z.int(),
+  /** The last sign-in that the provider, or its answer, made fail, until another one works; `detail`: the protocol's words. */
+  lastRefusal: z._default(
+    z.nullable(z.object({ at: instant, why: z.enum(providerFaults), detail: z.nullable(z.string()) })),
+    null,
+  ),
+  /** The first values of the claim of groups at a sign-in not long ago, without whose they were. */
+  lastGroups: z._default(z.nullable(z.object({ at: instant, values: z.array(z.string()) })), null),
+};
 export const ListedProvider = z.discriminatedUnion('kind', [
   z.object({ ...common, ...ofOpenId, ...listed }),
   z.object({ ...common, ...ofSaml, ...listed }),

@@ -29,6 +29,7 @@ export const refusals = [
   'refusedThere',
   'unreachable',
   'misconfigured',
+  'clientRefused',
   'untrusted',
   'clock',
   'off',

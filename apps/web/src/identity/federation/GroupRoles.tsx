@@ -1,6 +1,10 @@
-import { type GroupRole, mostGroupRoles } from '@guichet/contract/identity/federation.providers';
+import {
+  type GroupRole,
+  type ListedProvider,
+  mostGroupRoles,
+} from '@guichet/contract/identity/federation.providers';
 import type { ReactNode } from 'react';
-import { useT } from '../../core/i18n/useT.ts';
+import { useTexts } from '../../core/i18n/formats.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -21,13 +25,15 @@ export interface GroupRolesProps {
   roles: readonly RoleOption[];
   /** A row without a role is one whose role has not been chosen yet. */
   rows: GroupRole[];
+  /** The groups that came at a sign-in not long ago; null: none has been seen. */
+  last: ListedProvider['lastGroups'];
   faultsAt: (field: string) => ReactNode;
   onChange: (rows: GroupRole[]) => void;
 }
 
 /** The table of a provider: which of its groups brings which role. */
-export function GroupRoles({ claim, roles, rows, faultsAt, onChange }: GroupRolesProps) {
-  const t = useT();
+export function GroupRoles({ claim, roles, rows, last, faultsAt, onChange }: GroupRolesProps) {
+  const { t, longDateTime } = useTexts();
   const change = (at: number, patch: Partial<GroupRole>) =>
     onChange(rows.map((row, other) => (other === at ? { ...row, ...patch } : row)));
   if (!claim && rows.length === 0) return null;
@@ -37,12 +43,26 @@ export function GroupRoles({ claim, roles, rows, faultsAt, onChange }: GroupRole
       <p className="text-muted text-sm">
         {t(rows.length === 0 ? 'Providers.Groups.None' : 'Providers.Groups.Lead')}
       </p>
+      {last && (
+        <div className="text-sm">
+          <p className="text-muted">
+            {t(last.values.length === 0 ? 'Providers.Groups.Last.None' : 'Providers.Groups.Last', {
+              when: longDateTime(last.at),
+            })}
+          </p>
+          <ul className="wrap-anywhere max-h-40 list-disc overflow-y-auto pl-5">
+            {[...new Set(last.values)].map((value) => (
+              <li key={value}>{value}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {faultsAt('groupRoles') && <p className="text-danger text-sm">{faultsAt('groupRoles')}</p>}
       <ul className="flex flex-col gap-3">
         {rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no key of its own, and its fields hold no state
           <li key={at} className="flex flex-wrap items-start gap-3 border-line border-b pb-3">
-            <div className="min-w-0 flex-[1_1_10rem]">
+            <div className="min-w-0 flex-[2_1_22rem]">
               <TextField
                 name={`groupRoles.${at}.group`}
                 label={t('Providers.Groups.Group', { number: at + 1 })}

@@ -47,8 +47,13 @@ const ownTexts = {
   client: { good: 'Providers.Lti.Trial.client', not: 'Providers.Lti.Trial.client.Not' },
 } as const;
 
-export function trialText(kind: ProviderForm['kind'], check: TrialResult['check'], isGood: boolean) {
+export function trialText(
+  kind: ProviderForm['kind'],
+  check: TrialResult['check'],
+  state: TrialResult['state'],
+) {
   if (kind === 'lti' && (check === 'endpoints' || check === 'client'))
-    return ownTexts[check][isGood ? 'good' : 'not'];
-  return isGood ? (`Providers.Trial.${check}` as const) : (`Providers.Trial.${check}.Not` as const);
+    return ownTexts[check][state === 'good' ? 'good' : 'not'];
+  if (check === 'client' && state === 'bad') return 'Providers.Trial.client.Refused';
+  return state === 'good' ? (`Providers.Trial.${check}` as const) : (`Providers.Trial.${check}.Not` as const);
 }

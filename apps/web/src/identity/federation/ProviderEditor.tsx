@@ -110,6 +110,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
             onChange={(kind) => set({ kind })}
           />
         )}
+        {provider === null && <p className="text-muted text-sm">{t('Providers.Addresses.Stay')}</p>}
         {kind !== 'lti' && <CopiedField label={t('Providers.ReturnAddress')} value={returnAddress} />}
         {kind === 'lti' ? (
           <LtiFields text={text} returnAddress={returnAddress} keysAddress={keysAddress} />
@@ -171,6 +172,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
               claim={draft.groupsClaim}
               roles={roles}
               rows={draft.groupRoles}
+              last={provider?.lastGroups ?? null}
               faultsAt={faultsAt}
               onChange={(groupRoles) => set({ groupRoles })}
             />
@@ -191,7 +193,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
         <Trial
           trial={trial}
           isOld={tried !== draft}
-          textOf={(check, isGood) => t(trialText(kind, check, isGood))}
+          textOf={(check, state) => t(trialText(kind, check, state))}
           action={
             isOffered ? (
               <Button onClick={() => ask(true)}>{t('Providers.Despite')}</Button>

@@ -153,8 +153,8 @@ function SamlFields({ draft, text, set, entryAddress }: FieldsProps & { entryAdd
       <Trial
         trial={trial}
         isOld={!isTried}
-        textOf={(check, isGood) =>
-          t(isGood ? `Applications.Trial.${check}` : `Applications.Trial.${check}.Not`)
+        textOf={(check, state) =>
+          t(state === 'good' ? `Applications.Trial.${check}` : `Applications.Trial.${check}.Not`)
         }
         onTry={() => trial.mutate({ body: { entityId, metadata } })}
       />
@@ -182,6 +182,7 @@ function OpenIdFields({ application, draft, text, set }: FieldsProps & { applica
   const hasNone = application?.kind === 'openid' && application.secretIn === null;
   return (
     <>
+      {application && <CopiedField label={t('Applications.ClientId')} value={application.id} />}
       <TextArea {...text('redirectUris')} rows={2} hint={t('Applications.Field.redirectUris.Hint')} />
       <Select
         name="secretIn"

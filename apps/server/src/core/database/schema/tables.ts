@@ -71,7 +71,7 @@ export interface Tables {
     | 'id text, issuer text, client_id text?, encrypted_secret text?, label_fr text, label_en text'
     | 'domains json, system_ids json?, trusts_factor boolean, disabled_at moment?, version number='
     | 'changed_at moment, metadata text?, subject_attribute text?, groups_claim text?, group_roles json='
-    | 'lti json?'
+    | 'lti json?, last_refusal json?, last_groups json?'
   > & { kind: Generated<'openid' | 'saml' | 'lti'> };
   import_people: Row<
     | 'import_id text, system_id number, user_id number, line number, placed boolean, gave_role boolean'

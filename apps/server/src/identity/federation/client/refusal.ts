@@ -27,7 +27,7 @@ export function readRefusal(context: AppContext, issuer: string, error: unknown)
   return refusal;
 }
 
-function judge(error: unknown): Refused {
+export function judge(error: unknown): Refused {
   if (error instanceof ProviderRefusal) return refused(error.why, error.message);
   if (error instanceof StaleMessage) return refused('clock', error.message);
   if (error instanceof XmlFault) return refused('untrusted', error.message);
@@ -37,10 +37,16 @@ function judge(error: unknown): Refused {
     const isCancelled = error.error === 'access_denied' || error.error === 'consent_required';
     return refused(isCancelled ? 'cancelled' : 'refusedThere', wordsOf(error));
   }
+  if (isOfClient(error))
+    return refused(
+      'clientRefused',
+      error instanceof oidc.ResponseBodyError
+        ? wordsOf(error)
+        : `the provider refused the client ID or the secret`,
+    );
   // A code that is over or used is a matter of the person's time; anything else of the registration.
   if (error instanceof oidc.ResponseBodyError)
     return refused(error.error === 'invalid_grant' ? 'over' : 'misconfigured', wordsOf(error));
-  if (error instanceof oidc.WWWAuthenticateChallengeError) return refused('misconfigured', error.message);
   if (error instanceof errors.JOSEError)
     return refused(isOfClock(error) ? 'clock' : 'untrusted', error.message);
   const { code, message } = error as { readonly code?: string; readonly message: string };
@@ -50,6 +56,13 @@ function judge(error: unknown): Refused {
   if (code?.startsWith('OAUTH_') && code !== 'OAUTH_TIMEOUT' && code !== 'OAUTH_ABORT')
     return refused('untrusted', causeOf(error) ?? message);
   return refused('unreachable', causeOf(error) ?? message);
+}
+
+/** Whether the provider knows the client ID or its secret otherwise. */
+function isOfClient(error: unknown): boolean {
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return true;
+  const words = ['invalid_client', 'unauthorized_client'];
+  return error instanceof oidc.ResponseBodyError && words.includes(error.error);
 }
 
 function isOfClock(error: errors.JOSEError): boolean {

@@ -1,8 +1,10 @@
 import type { GroupRole } from '@guichet/contract/identity/federation.providers';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { NameId } from '../../factors/answers.service.ts';
+import { noteGroups } from './troubles.ts';
 
 interface GroupFacts {
+  readonly id: string;
   readonly issuer: string;
   readonly groupsClaim: string | null;
   readonly groupRoles: readonly GroupRole[];
@@ -15,17 +17,19 @@ const mostGroups = 1000;
  * Finds the groups of the provider's table in what the provider tells of an account, letter by letter. Null for anything but texts: no
  * role changes then. Without a claim or a value an account is in no group.
  */
-export function readGroups(
-  { log }: Pick<AppContext, 'log'>,
-  { issuer, groupsClaim, groupRoles }: GroupFacts,
+export async function readGroups(
+  context: AppContext,
+  { id, issuer, groupsClaim, groupRoles }: GroupFacts,
   told: unknown,
-): string[] | null {
+): Promise<string[] | null> {
   if (groupsClaim === null) return [];
   const values: unknown = typeof told === 'string' ? [told] : (told ?? []);
   const isList = Array.isArray(values) && values.every((value) => typeof value === 'string');
-  if (isList && values.length <= mostGroups)
+  if (isList && values.length <= mostGroups) {
+    await noteGroups(context, id, values);
     return [...new Set(groupRoles.map(({ group }) => group))].filter((group) => values.includes(group));
-  log.warn({ issuer, claim: groupsClaim }, 'the groups of an account were ignored: no list of texts');
+  }
+  context.log.warn({ issuer, claim: groupsClaim }, 'the groups of an account were ignored: no list of texts');
   return null;
 }
 

@@ -105,7 +105,7 @@ const multiFactorWords = [
   'http://schemas.microsoft.com/claims/multipleauthn',
 ];
 
-function describeAccount(context: AppContext, provider: SamlFacts, signed: XmlElement): Told {
+async function describeAccount(context: AppContext, provider: SamlFacts, signed: XmlElement): Promise<Told> {
   const { subjectAttribute, groupsClaim } = provider;
   const attributes = childrenNamed(signed, saml, 'AttributeStatement').flatMap((one) =>
     childrenNamed(one, saml, 'Attribute'),
@@ -137,7 +137,7 @@ function describeAccount(context: AppContext, provider: SamlFacts, signed: XmlEl
     session: statements[0]?.attributes.SessionIndex ?? null,
     isMultiFactor: [...classes, ...valuesOf(methodsOfEntra)].some((word) => multiFactorWords.includes(word)),
     nameId: nameId ? { value: nameId.text, format, by, of } : null,
-    groups: readGroups(
+    groups: await readGroups(
       context,
       provider,
       valuesIn(groupsClaim ?? '').map(({ untrimmed }) => untrimmed),

@@ -19,6 +19,8 @@ const columns = [
   'group_roles as groupRoles',
   'disabled_at as disabledAt',
   'version',
+  'last_refusal as lastRefusal',
+  'last_groups as lastGroups',
 ] as const;
 
 export type ProviderRow = Awaited<ReturnType<typeof selectProviders>>[number];
@@ -48,7 +50,8 @@ export async function insertProvider(tx: WriteTx, id: string, provider: Columns)
 export async function updateProvider(tx: WriteTx, id: string, provider: Partial<Columns>): Promise<void> {
   await tx
     .updateTable('identity_providers')
-    .set((row) => ({ ...provider, version: row('version', '+', 1) }))
+    // An earlier trouble says nothing of the new registration.
+    .set((row) => ({ ...provider, last_refusal: null, version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

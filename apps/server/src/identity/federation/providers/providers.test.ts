@@ -79,6 +79,20 @@ it('a provider is registered, changed and removed; its secret is stored encrypte
   other.close();
 });
 
+it('the return address of the next provider stays the same until one is saved', async () => {
+  const next = async () => (await superAdmin.call(listProviders)).reply.newId;
+  const first = await next();
+  const other = await portal.superAdmin();
+  expect((await other.call(listProviders)).reply.newId).toBe(first);
+  const elsewhere = await openUniversity();
+  const body = { ...readForm(elsewhere), version: null };
+  const saved = await superAdmin.call(saveProvider, { params: { providerId: first }, body });
+  expect(saved.reply).toBe(true);
+  expect(await next()).not.toBe(first);
+  await superAdmin.call(removeProvider, { params: { providerId: first } });
+  elsewhere.close();
+});
+
 const trial = async (more: object = {}) => {
   const body = { ...readForm(university), ...more };
   const { reply, raw } = await superAdmin.call(tryProvider, { params: { providerId: randomUUID() }, body });

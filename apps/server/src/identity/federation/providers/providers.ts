@@ -3,6 +3,7 @@ import type { ListedProvider, ProviderForm } from '@guichet/contract/identity/fe
 import { record, write } from '../../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, SystemsGrant } from '../../../core/context/appContext.ts';
 import { decrypt, encrypt } from '../../../core/crypto/encryption.ts';
+import { hmac, sha256 } from '../../../core/crypto/keys.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { getSystem } from '../../../systems/system/systems.service.ts';
 import { makeIssuer } from '../../provider/provider.service.ts';
@@ -10,6 +11,7 @@ import { isAddress } from '../../saml/saml.service.ts';
 import type { ProviderFacts } from '../client/client.ts';
 import type { LtiFacts } from '../client/lti.ts';
 import { checkMetadata } from '../client/saml.ts';
+import { readTroubles } from '../client/troubles.ts';
 import * as queries from './providers.queries.ts';
 
 /** The providers, and the id of the next one, whose return address is shown before anything is saved. */
@@ -19,12 +21,23 @@ export async function describeProviders(context: AppContext) {
     providers,
     returnBase: `${context.config.publicUrl}${returnPath}`,
     keysAddress: `${makeIssuer(context)}/jwks`,
-    newId: context.clock.uuid(),
+    newId: makeNextId(context, providers),
   };
 }
 
+/**
+ * The id of the next provider, which is told at its return address before it is saved: the same for each super admin, in any browser,
+ * until a provider is saved or removed.
+ */
+function makeNextId({ keys }: AppContext, providers: readonly Pick<ListedProvider, 'id'>[]): string {
+  const ids = providers.map(({ id }) => id).sort();
+  const hex = sha256(hmac(keys.derive('identityProviders'), `next~${ids.join('~')}`)).toString('hex');
+  // RFC 9562, version 8: made as its maker likes.
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-8$3-8$4-$5');
+}
+
 export async function listProviders(db: ReadDb): Promise<ListedProvider[]> {
-  return (await queries.selectProviders(db)).map(listedAs);
+  return (await queries.selectProviders(db)).map((row) => ({ ...listedAs(row), ...readTroubles(row) }));
 }
 
 /**
@@ -76,7 +89,7 @@ export async function removeProvider(context: AppContext, grant: SystemsGrant, i
 }
 
 /** The form of a provider for the audit log: without the secret, and of metadata the address alone. */
-function tellOf({ groupRoles: table, ...provider }: ProviderForm | ListedProvider) {
+function tellOf({ groupRoles: table, ...provider }: ProviderForm | SavedProvider) {
   const groupRoles = table.map(({ group, role }) => ({ [group]: role }));
   if (provider.kind === 'saml') {
     const { metadata, ...rest } = provider;
@@ -202,9 +215,14 @@ function columnsOfKind(
 
 type OwnLtiFacts = Omit<LtiFacts, 'id' | 'issuer' | 'clientId' | 'deployments'> & { deployments: string[] };
 
-/** A provider as pages see it, without its secret. */
-function listedAs(row: queries.ProviderRow): ListedProvider {
-  const { kind, clientId, metadata, subjectAttribute, encryptedSecret: _, lti, disabledAt, ...same } = row;
+type Without<Kind, Name extends string> = Kind extends unknown ? Omit<Kind, Name> : never;
+/** Without what has happened since. */
+type SavedProvider = Without<ListedProvider, 'lastRefusal' | 'lastGroups'>;
+
+/** A provider as its form states it, without its secret. */
+function listedAs(row: queries.ProviderRow): SavedProvider {
+  const { kind, clientId, metadata, subjectAttribute, lti, disabledAt, ...rest } = row;
+  const { encryptedSecret: _, lastRefusal: __, lastGroups: ___, ...same } = rest;
   const common = {
     ...same,
     domains: row.domains as unknown as string[],

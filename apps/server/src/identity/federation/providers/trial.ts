@@ -8,7 +8,7 @@ import { bad, type Found, fetchPage, findFault, good, unsure } from '../../saml/
 import { configure, discover, ProviderError, returnAddress } from '../client/client.ts';
 import type { LtiFacts } from '../client/lti.ts';
 import { askForToken } from '../client/members.ts';
-import { ProviderRefusal, readRefusal } from '../client/refusal.ts';
+import { judge, ProviderRefusal, readRefusal } from '../client/refusal.ts';
 import { checkMetadata, findMetadata, openSaml, type SamlFacts } from '../client/saml.ts';
 import { pickFacts } from './providers.ts';
 
@@ -66,12 +66,9 @@ async function tryClient(context: AppContext, client: oidc.Configuration, id: st
     await oidc.genericGrantRequest(client, 'authorization_code', parameters);
   } catch (error) {
     if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return good;
-    const { error: code } = error as { readonly error?: string };
-    const isRefused =
-      error instanceof oidc.WWWAuthenticateChallengeError ||
-      code === 'invalid_client' ||
-      code === 'unauthorized_client';
-    return findIn(context, client.serverMetadata().issuer, error, isRefused ? 'bad' : 'unsure');
+    const { issuer } = client.serverMetadata();
+    const isRefused = judge(error).why === 'clientRefused';
+    return findIn(context, issuer, error, isRefused ? 'bad' : 'unsure');
   }
   return unsure(null);
 }

@@ -5,8 +5,9 @@ import type { BrowserMark } from '../../../core/http/cookies.ts';
 import { toNetwork } from '../../../core/http/sockets/networkAddress.ts';
 import { enforceRateLimit } from '../../../core/rateLimit/rateLimit.ts';
 import { openClient, returnAddress } from '../client/client.ts';
-import { ProviderRefusal, readRefusal } from '../client/refusal.ts';
+import { ProviderRefusal } from '../client/refusal.ts';
 import { findMetadata, openSaml } from '../client/saml.ts';
+import { refuseSignIn } from '../client/troubles.ts';
 import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
 import { hashState, keepStep, markBrowser } from './steps.ts';
 
@@ -35,7 +36,7 @@ export async function beginSignIn(
     await keepStep(context, 'asked', { id: hashState(state), browser, providerId, facts });
     return { address: href, why: null };
   } catch (error) {
-    return { address: null, why: readRefusal(context, provider.issuer, error).why };
+    return { address: null, why: (await refuseSignIn(context, provider, error)).why };
   }
 }
 

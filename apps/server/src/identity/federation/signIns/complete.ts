@@ -5,8 +5,9 @@ import type { AnyoneGrant, AppContext } from '../../../core/context/appContext.t
 import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { findAccountByEmail } from '../../users/users.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
-import { readRefusal, refused } from '../client/refusal.ts';
+import { refused } from '../client/refusal.ts';
 import { readGroups, type Told } from '../client/told.ts';
+import { noteReply, refuseSignIn } from '../client/troubles.ts';
 import { findLinkedUser } from '../identities/identities.queries.ts';
 import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
 import { enter, type Visitor } from './enter.ts';
@@ -49,7 +50,7 @@ export async function completeSignIn(
   try {
     told = await redeem(context, provider, parameters, { ...taken, state });
   } catch (error) {
-    return readRefusal(context, provider.issuer, error);
+    return refuseSignIn(context, provider, error);
   }
   return open(context, grant, { provider, told }, visitor);
 }
@@ -61,6 +62,7 @@ async function open(
   visitor: Visitor,
 ): Promise<FederatedOutcome> {
   const { subject, session, nameId } = told;
+  await noteReply(context, provider);
   const identity = await findLinkedUser(context.database.read, provider.issuer, subject);
   if (!identity) return meet(context, provider, told, visitor);
   const by = { issuer: provider.issuer, subject, session, nameId };
@@ -105,7 +107,7 @@ async function redeem(
     session: textOf(claims.sid),
     isMultiFactor: isMultiFactor(claims),
     nameId: null,
-    groups: readGroups(context, provider, find(groupsClaim ?? '') ?? (isUnknown ? false : undefined)),
+    groups: await readGroups(context, provider, find(groupsClaim ?? '') ?? (isUnknown ? false : undefined)),
   };
 }
 

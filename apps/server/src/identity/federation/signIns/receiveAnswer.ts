@@ -4,6 +4,7 @@ import { returnAddress } from '../client/client.ts';
 import { verifyLaunch } from '../client/lti.ts';
 import { ProviderRefusal, readRefusal } from '../client/refusal.ts';
 import { findMetadata } from '../client/saml.ts';
+import { refuseSignIn } from '../client/troubles.ts';
 import { verifyAnswer } from '../client/verifyAnswer.ts';
 import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
 import { findStepAnywhere, hashState, moveToAnswered } from './steps.ts';
@@ -31,7 +32,7 @@ export async function receiveAnswer(
       : readLaunch(context, provider, { posted, error }, asked);
   const facts = await reading
     .then((read) => ({ ...read, refusal: null }))
-    .catch((error: unknown) => ({ told: null, refusal: readRefusal(context, provider.issuer, error) }));
+    .catch(async (error: unknown) => ({ told: null, refusal: await refuseSignIn(context, provider, error) }));
   const language = state.slice(state.lastIndexOf('.'));
   const answer = context.clock.randomBytes(32).toString('base64url') + language;
   const isFirst = await systemTransaction(context, (tx) =>

@@ -40,7 +40,8 @@ export function readTroubles({ lastRefusal, signOutFailure }: ClientRow) {
   >;
 }
 
-function dated(stored: unknown) {
+/** A stored trouble with its moment. */
+export function dated(stored: unknown) {
   const trouble = stored as { readonly at: string } | null;
   return trouble && { ...trouble, at: new Date(trouble.at) };
 }

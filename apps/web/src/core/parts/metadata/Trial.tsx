@@ -22,8 +22,8 @@ export interface TrialProps<Check extends string> {
   };
   /** Whether the form has changed since. */
   isOld: boolean;
-  /** The words for a check that has found things in order, or has not. */
-  textOf: (check: Check, isGood: boolean) => string;
+  /** The words for a check that has found things in order, wrong, or neither. */
+  textOf: (check: Check, state: TrialFinding['state']) => string;
   action?: ReactNode;
   onTry: () => void;
 }
@@ -60,13 +60,10 @@ export function Trial<Check extends string>({ trial, isOld, textOf, action, onTr
                   <Icon size={18} className={clsx('mt-0.5 shrink-0', ink)} />
                   <div className="wrap-anywhere min-w-0">
                     <strong className={ink}>{t(`Providers.Trial.State.${state}`)}</strong>{' '}
-                    {fault
-                      ? t(`Providers.Fault.${fault}`, { code: detail ?? '' })
-                      : textOf(check, state === 'good')}
-                    {detail && (
-                      <span className="block text-sm">
-                        {fault ? textOf(check, state === 'good') : detail}
-                      </span>
+                    {fault ? t(`Providers.Fault.${fault}`, { code: detail ?? '' }) : textOf(check, state)}
+                    {/* A fault of the address says all that has happened. */}
+                    {detail && !(fault && check === 'address') && (
+                      <span className="block text-sm">{fault ? textOf(check, state) : detail}</span>
                     )}
                   </div>
                 </li>

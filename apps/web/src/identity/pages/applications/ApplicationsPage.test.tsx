@@ -136,6 +136,12 @@ test('an application that speaks SAML is tried and registered, and its address o
   });
 });
 
+test('the client ID stands in the form of an application', async () => {
+  renderPortal('/configuration/applications');
+  fireEvent.click(await screen.findByRole('button', { name: 'Modifier Wiki' }));
+  expect(await screen.findByDisplayValue(wiki.id)).toBeDefined();
+});
+
 test('an application is removed after a question that says what ends', async () => {
   server.on(removeOpenIdClient).reply(() => true);
   renderPortal('/configuration/applications');

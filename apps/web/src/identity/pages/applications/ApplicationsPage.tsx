@@ -7,20 +7,20 @@ import {
 import { listSystems } from '@guichet/contract/systems/systems';
 import { useState } from 'react';
 import { query, useCall, useQuery } from '../../../core/call/query.ts';
-import { useT, useTexts } from '../../../core/i18n/formats.ts';
+import { useT } from '../../../core/i18n/useT.ts';
 import { DataTable } from '../../../core/lists/DataTable.tsx';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { CopiedField } from '../../../core/parts/forms/CopiedField.tsx';
+import { Trouble } from '../../../core/parts/metadata/Trouble.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { KeyIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
 import { RowActions } from '../../../ui/tables/Table.tsx';
 import { ApplicationEditor } from '../../provider/ApplicationEditor.tsx';
 import { type Made, SecretDialog } from '../../provider/SecretDialog.tsx';
@@ -138,28 +138,20 @@ function RemoveApplication({ application, onClose }: AskedProps) {
 
 /** The last troubles of each application: what went wrong, when, and what to do. */
 function ApplicationTroubles({ applications }: { applications: readonly Application[] }) {
-  const { t, longDateTime } = useTexts();
+  const t = useT();
   return applications.flatMap(({ id, name, lastRefusal, signOutFailure }) => [
     lastRefusal && (
-      <Notice
-        key={`${id}-refusal`}
-        tone="warning"
-        title={t('Applications.Refused', { name, when: longDateTime(lastRefusal.at) })}
-      >
+      <Trouble key={`${id}-refusal`} what="Applications.Refused" name={name} at={lastRefusal.at}>
         {t(`Applications.Refused.${lastRefusal.why}`, { detail: lastRefusal.detail ?? '' })}
-      </Notice>
+      </Trouble>
     ),
     signOutFailure && (
-      <Notice
-        key={`${id}-signOut`}
-        tone="warning"
-        title={t('Applications.NotTold', { name, when: longDateTime(signOutFailure.at) })}
-      >
+      <Trouble key={`${id}-signOut`} what="Applications.NotTold" name={name} at={signOutFailure.at}>
         {signOutFailure.fault
           ? t(`Providers.Fault.${signOutFailure.fault}`, { code: signOutFailure.detail ?? '' })
           : signOutFailure.detail}{' '}
         {t('Applications.NotTold.Next')}
-      </Notice>
+      </Trouble>
     ),
   ]);
 }

@@ -30,6 +30,8 @@ const provider: ListedProvider = {
   groupsClaim: null,
   groupRoles: [],
   version: 4,
+  lastRefusal: null,
+  lastGroups: null,
 };
 
 let server: ReturnType<typeof fakeServer>;
@@ -187,12 +189,43 @@ test('a reader in English is told of the provider by its English name', async ()
   expect(await screen.findByText('Provider saved out of service: My university')).toBeDefined();
 });
 
-test('the cause of a fault comes first, and what to do in general after it', async () => {
-  findings = [{ check: 'address', state: 'bad', fault: 'status', detail: '401' }];
+test('the cause of a fault comes first, and of which check after it; at the address it says all', async () => {
+  findings = [
+    { check: 'address', state: 'bad', fault: 'status', detail: '401' },
+    { check: 'keys', state: 'bad', fault: 'status', detail: '404' },
+  ];
   const dialog = await fillIn('OpenID Connect');
   dialog.press('Faire un essai');
-  const [told] = within(await dialog.findByRole('alert')).getAllByRole('listitem');
-  expect(told?.textContent).toMatch(/^À corriger\. Le serveur répond.*401.*Le portail n’a rien pu lire/);
+  const [address, keys] = within(await dialog.findByRole('alert')).getAllByRole('listitem');
+  expect(address?.textContent).toMatch(/^À corriger\. Le serveur répond.*401.*est-elle la bonne\?$/);
+  expect(keys?.textContent).toMatch(/^À corriger\. Le serveur répond.*404.*Ses clés de signature/);
+});
+
+test('a refused secret is called by its name', async () => {
+  findings = [{ check: 'client', state: 'bad', fault: null, detail: '401' }];
+  const dialog = await fillIn('OpenID Connect');
+  dialog.press('Faire un essai');
+  expect(
+    await dialog.findByText(/Le fournisseur a refusé l’identifiant ou le secret du client/),
+  ).toBeDefined();
+});
+
+test('what went wrong last in a sign-in is said with its moment and what to do', async () => {
+  const at = new Date('2027-01-11T15:00:00Z');
+  providers = [{ ...provider, lastRefusal: { at, why: 'untrusted', detail: 'HS512, in place of RS256' } }];
+  renderPortal('/configuration/providers');
+  expect(
+    await screen.findByText(/^Mon université\s: une ouverture de session a échoué le .*11 janvier 2027/),
+  ).toBeDefined();
+  expect(screen.getByText(/Le fournisseur doit signer en RS256/).textContent).toContain('HS512');
+});
+
+test('the groups of a sign-in stand beside the table', async () => {
+  const at = new Date('2027-01-11T15:00:00Z');
+  providers = [{ ...provider, groupsClaim: 'groups', lastGroups: { at, values: ['Personnel DC'] } }];
+  const dialog = await open('Modifier Mon université');
+  expect(dialog.getByText(/le fournisseur a donné ces groupes/)).toBeDefined();
+  expect(dialog.getByText('Personnel DC')).toBeDefined();
 });
 
 test('each finding of a trial says in a word what it is', async () => {

@@ -14,6 +14,7 @@ import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { type PageProps, TitledPage } from '../../../core/page/TitledPage.tsx';
 import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { ClosableDialog } from '../../../core/parts/dialogs/ClosableDialog.tsx';
+import { Trouble } from '../../../core/parts/metadata/Trouble.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
@@ -68,46 +69,64 @@ export function ProvidersPage({ title }: PageProps) {
             providers.length === 0 ? (
               <EmptyState title={t('Providers.None')}>{t('Providers.None.Hint')}</EmptyState>
             ) : (
-              <DataTable
-                caption={title}
-                rows={providers}
-                keyOf={({ id }) => id}
-                columns={[
-                  { heading: t('Providers.Button'), lead: true, wraps: true, cell: nameOf },
-                  { heading: t('Providers.Field.issuer'), wraps: true, cell: ({ issuer }) => issuer },
-                  {
-                    heading: t('Providers.Field.systemIds'),
-                    cell: ({ systemIds }) =>
-                      systemIds === null ? t('Providers.AllSystems') : systemsOf(systemIds).join(', '),
-                  },
-                  {
-                    heading: t('Providers.State'),
-                    cell: ({ isActive }) => (
-                      <StateChip tone={isActive ? 'success' : 'neutral'}>
-                        {t(isActive ? 'Providers.On' : 'Providers.Off')}
-                      </StateChip>
-                    ),
-                  },
-                ]}
-                actions={(provider) => (
-                  <RowActions label={t('List.ActionsOf', { name: nameOf(provider) })}>
-                    <SmallButton
-                      icon={PencilIcon}
-                      aria-label={t('Applications.Change.Of', { name: nameOf(provider) })}
-                      onClick={() => edit(provider)}
-                    >
-                      {t('Applications.Change')}
-                    </SmallButton>
-                    <SmallButton
-                      icon={TrashIcon}
-                      aria-label={t('Applications.Remove.Of', { name: nameOf(provider) })}
-                      onClick={() => setLeaving(provider)}
-                    >
-                      {t('Applications.Remove')}
-                    </SmallButton>
-                  </RowActions>
-                )}
-              />
+              <>
+                <DataTable
+                  caption={title}
+                  rows={providers}
+                  keyOf={({ id }) => id}
+                  columns={[
+                    { heading: t('Providers.Button'), lead: true, wraps: true, cell: nameOf },
+                    { heading: t('Providers.Field.issuer'), wraps: true, cell: ({ issuer }) => issuer },
+                    {
+                      heading: t('Providers.Field.systemIds'),
+                      cell: ({ systemIds }) =>
+                        systemIds === null ? t('Providers.AllSystems') : systemsOf(systemIds).join(', '),
+                    },
+                    {
+                      heading: t('Providers.State'),
+                      cell: ({ isActive }) => (
+                        <StateChip tone={isActive ? 'success' : 'neutral'}>
+                          {t(isActive ? 'Providers.On' : 'Providers.Off')}
+                        </StateChip>
+                      ),
+                    },
+                  ]}
+                  actions={(provider) => (
+                    <RowActions label={t('List.ActionsOf', { name: nameOf(provider) })}>
+                      <SmallButton
+                        icon={PencilIcon}
+                        aria-label={t('Applications.Change.Of', { name: nameOf(provider) })}
+                        onClick={() => edit(provider)}
+                      >
+                        {t('Applications.Change')}
+                      </SmallButton>
+                      <SmallButton
+                        icon={TrashIcon}
+                        aria-label={t('Applications.Remove.Of', { name: nameOf(provider) })}
+                        onClick={() => setLeaving(provider)}
+                      >
+                        {t('Applications.Remove')}
+                      </SmallButton>
+                    </RowActions>
+                  )}
+                />
+                <div className="flex max-w-xl flex-col gap-4 p-5 empty:hidden">
+                  {providers.map(
+                    (provider) =>
+                      provider.lastRefusal && (
+                        <Trouble
+                          key={provider.id}
+                          what="Providers.Refused"
+                          name={nameOf(provider)}
+                          at={provider.lastRefusal.at}
+                        >
+                          {t(`Providers.Refused.${provider.lastRefusal.why}`)}
+                          <span className="wrap-anywhere block">{provider.lastRefusal.detail}</span>
+                        </Trouble>
+                      ),
+                  )}
+                </div>
+              </>
             )
           }
         </Loaded>
