@@ -5,7 +5,7 @@ import { findPlatformSignOut } from '@guichet/contract/learning/learning';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hasEndedSession } from '../../../core/page/endedSession.ts';
-import { noteApplication, noteEntry } from '../../../core/session/enteredPlatform.ts';
+import { keepLeft, noteApplication, noteEntry } from '../../../core/session/enteredPlatform.ts';
 import { letterKey } from '../../../core/session/keptLetters.ts';
 import { getSession, signIn } from '../../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -34,6 +34,18 @@ test.each([
   expect(localStorage.getItem(letter)).toBeNull();
   expect(location.pathname + location.search).toBe(path);
   expect(server.requestsTo(logout)[0]?.headers.get('authorization')).toContain('Bearer ');
+});
+
+test('why an earlier session ended is not said after one’s own sign-out', async () => {
+  const server = fakeServer();
+  server.on(findProviderSignOut).reply(() => null);
+  server.on(logout).reply(() => true);
+  keepLeft({ why: 'Votre session a été fermée d’ailleurs.' });
+  signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
+  vi.useFakeTimers();
+  render(<LogoutPage systemId={null} />);
+  await pass(1000);
+  expect(hasEndedSession()).toBe(false);
 });
 
 test('a failed call still signs out', async () => {
