@@ -5,7 +5,7 @@ import { listOpenIdClients } from '@guichet/contract/identity/provider.clients';
 import { logout } from '@guichet/contract/identity/sessions';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, UnsecuredJWT } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caller, madePassword } from '../../../test/portal.ts';
 import { openBrowser } from './fixtures/browser.ts';
 import {
@@ -64,6 +64,19 @@ const codeFields = (code: string, verifier: string) => ({
   code,
   redirect_uri: callback,
   code_verifier: verifier,
+});
+
+it('a request with a client ID that no application has names it, on the page and in the log, cut and escaped', async () => {
+  const logged = vi.spyOn(portal.context.log, 'warn');
+  const client_id = `<b>${'x'.repeat(900)}`;
+  const query = new URLSearchParams({ client_id, response_type: 'code', scope: 'openid' });
+  const body = await (await fetch(`${portal.address}/oidc/auth?${query}`)).text();
+  expect(body).toContain('invalid_client: no application has the client ID &#60;b&#62;xxx');
+  const [fields] = logged.mock.calls.at(-1) ?? [];
+  const named = (fields as { clientId?: string } | undefined)?.clientId ?? '';
+  expect(client_id.startsWith(named)).toBe(true);
+  expect(named.length).toBeLessThanOrEqual(500);
+  logged.mockRestore();
 });
 
 describe('a request', () => {

@@ -7,6 +7,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import { findUniversityName } from '../../../core/database/universityName.ts';
 import { type SmallPage, smallPage, smallPagePolicy } from '../../../core/http/pages/smallPage.ts';
 import { findOffice } from '../../../systems/system/systems.service.ts';
+import { reasonIn } from '../../saml/saml.service.ts';
 import { findPortalSession, selectApplications } from '../signIns/signIns.queries.ts';
 import { findClientFault } from './refusals.ts';
 import en from './words/en.json' with { type: 'json' };
@@ -49,10 +50,17 @@ export function showEnd(context: AppContext, ctx: KoaContextWithOIDC): Promise<v
 
 /** A failure that no application can be told: for the person, with the protocol's words for whoever helps. */
 export async function showError(context: AppContext, ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) {
+  // No application has it: it may be an older one, or that of another portal.
+  const isUnknown = out.error === 'invalid_client' && !ctx.oidc?.client;
+  const clientId = isUnknown ? { clientId: reasonIn(String(ctx.oidc?.params?.client_id)) } : null;
   // Faults of the application are noted with its name.
   if (!findClientFault(ctx, error))
-    context.log.warn({ error: out.error, reason: error.message }, 'a request of an application was refused');
-  const reason = out.error_description ? `${out.error}: ${out.error_description}` : out.error;
+    context.log.warn(
+      { error: out.error, reason: error.message, ...clientId },
+      'a request of an application was refused',
+    );
+  const words = clientId ? `no application has the client ID ${clientId.clientId}` : out.error_description;
+  const reason = words ? `${out.error}: ${words}` : out.error;
   return show(context, ctx, await describeFailure(context, reason, ctx.oidc?.client?.clientName));
 }
 
