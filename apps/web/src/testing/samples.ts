@@ -129,6 +129,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     mustKeepRole: false,
     elsewhere: [],
     soleAdminOf: [],
+    byGroups: [],
     ...given,
   };
 }

@@ -22,6 +22,7 @@ export const auditDetails = [
   'corrected',
   'correction',
   'correctedCells',
+  'groups',
   'listValues',
   'courseId',
   'coursePrefix',

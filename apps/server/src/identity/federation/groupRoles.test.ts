@@ -4,7 +4,7 @@ import { confirmAddress } from '@guichet/contract/identity/account.confirmation'
 import { unlinkUserIdentity } from '@guichet/contract/identity/federation';
 import { type GroupRole, saveProvider } from '@guichet/contract/identity/federation.providers';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
-import { setRoles } from '@guichet/contract/identity/users.changes';
+import { getUserInfo, setRoles } from '@guichet/contract/identity/users.changes';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { PasswordDesk, readLink } from '../account/fixtures/passwordDesk.ts';
@@ -105,8 +105,10 @@ it('each sign-in gives the roles of the groups and takes those of the groups tha
   expect(lines[0]).toMatchObject({
     systemId: 3,
     actorId: null,
-    detail: { given: ['admin:3'], taken: [], provider: university.issuer },
+    detail: { given: ['admin:3'], taken: [], provider: university.issuer, groups: ['direction'] },
   });
+  const left = lines.find(({ detail }) => JSON.stringify(detail).includes('"taken":["admin:3"]'));
+  expect(left?.detail).toMatchObject({ groups: expect.arrayContaining(['direction']) });
   await enter(person);
   expect(await changesOf(person)).toHaveLength(7);
   const superAdmin = await portal.superAdmin();
@@ -123,6 +125,21 @@ it('the same holds of SAML, where the groups are an attribute', async () => {
   samlUniversity.behaviour.attributes = {};
   expect((await samlUniversity.open().visit(samlProvider)).outcome).toBe('signedIn');
   expect(await rolesOf(person)).toEqual(['student:6']);
+});
+
+it('the details of a person say which role came by which group of which provider', async () => {
+  const person = await joined(university.issuer);
+  await enter(person, ['personnel-dc']);
+  const superAdmin = await portal.superAdmin();
+  const body = { id: person.userId };
+  const got = await superAdmin.call(getUserInfo, { body });
+  if (!got.reply) throw new Error(got.raw);
+  expect(got.reply.byGroups).toEqual([
+    { role: 'Support - DC', groups: ['personnel-dc'], provider: 'Mon compte de l’université' },
+  ]);
+  const other = await portal.as('support', 6);
+  const { reply } = await other.call(getUserInfo, { body: { id: person.userId } });
+  expect(reply.byGroups).toEqual([]);
 });
 
 describe('roles given by hand', () => {

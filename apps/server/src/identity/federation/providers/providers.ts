@@ -219,7 +219,7 @@ type Without<Kind, Name extends string> = Kind extends unknown ? Omit<Kind, Name
 /** Without what has happened since. */
 type SavedProvider = Without<ListedProvider, 'lastRefusal' | 'lastGroups'>;
 
-/** A provider as its form states it, without its secret. */
+/** The form of a provider, without the secret. */
 function listedAs(row: queries.ProviderRow): SavedProvider {
   const { kind, clientId, metadata, subjectAttribute, lti, disabledAt, ...rest } = row;
   const { encryptedSecret: _, lastRefusal: __, lastGroups: ___, ...same } = rest;

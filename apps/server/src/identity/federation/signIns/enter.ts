@@ -60,8 +60,13 @@ export async function bringRoles(
   const { read } = context.database;
   const identity = groups && (await findLinkedUser(read, issuer, subject));
   if (!identity) return;
-  const wanted = groupRoles.filter(({ group }) => groups.includes(group)).map(({ role }) => readRole(role));
-  const source = { identityId: identity.id, issuer };
+  const table = groupRoles.map(({ group, role }) => ({
+    ...readRole(role),
+    group,
+    has: groups.includes(group),
+  }));
+  const wanted = table.filter(({ has }) => has).map(({ role, systemId }) => ({ role, systemId }));
+  const source = { identityId: identity.id, issuer, table };
   if (!(await hasOtherGroupRoles(read, identity.userId, wanted, source))) return;
   await writeEverywhere(context, machineGrant('groups of a provider'), async (tx) => {
     const lines = await setGroupRoles(

@@ -2,7 +2,7 @@ import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext, Grant, WriteTx } from '../../../core/context/appContext.ts';
 import { makeAuditLines } from '../managedUsers.service.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
-import type { HeldRole } from '../rights/userRights.ts';
+import { type HeldRole, isSame } from '../rights/userRights.ts';
 import { insertRole } from '../users.queries.ts';
 import * as queries from './userChanges.queries.ts';
 
@@ -17,6 +17,8 @@ interface RoleChange {
 export interface GroupSource {
   readonly identityId: string;
   readonly issuer: string;
+  /** The provider's table; `has`: the account is in the group. */
+  readonly table?: readonly (HeldRole & { readonly group: string; readonly has: boolean })[];
 }
 
 /**
@@ -51,9 +53,20 @@ export async function writeRoles(
       given: allGiven.filter(isIn(systemId)).map(inAuditLog),
       taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
       ...(needsLink && { linkDemanded: true }),
-      ...(source && { provider: source.issuer }),
+      ...(source && { provider: source.issuer, groups: groupsOf(source, { given, taken }, systemId) }),
     }),
   );
+}
+
+/** The groups that have brought a role in this system, or had brought one that goes. */
+function groupsOf(
+  { table = [] }: GroupSource,
+  changed: Pick<RoleChange, 'given' | 'taken'>,
+  of: number | null,
+) {
+  const isOf = (one: HeldRole, has: boolean) =>
+    changed[has ? 'given' : 'taken'].some((role) => isSame(role, one));
+  return table.filter((row) => row.systemId === of && isOf(row, row.has)).map(({ group }) => group);
 }
 
 /** A staff role needs a confirmed address: somebody else may know a password mailed to an unconfirmed one. */

@@ -4,7 +4,7 @@ import { personTextNames } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { selectTexts } from '../personTexts.ts';
-import type { TenantScope } from '../rights/userRights.ts';
+import type { HeldRole, TenantScope } from '../rights/userRights.ts';
 
 export function selectPerson(db: ReadDb, userId: number, now: Date) {
   return db
@@ -62,6 +62,19 @@ export async function selectSoleAdminSystems(db: ReadDb, userId: number): Promis
     .orderBy('r.system_id')
     .execute();
   return rows.flatMap(({ systemId }) => systemId ?? []);
+}
+
+/** The roles that the groups of a linked account have brought, each with those that bring it by the table of the provider now. */
+export async function selectGroupRoles(db: ReadDb, userId: number, language: Language) {
+  const { rows } = await sql<
+    HeldRole & { readonly provider: string; readonly groups: string[] }
+  >`select r.role, r.system_id as "systemId", coalesce(${sql.ref(`p.label_${language}`)}, i.issuer) as provider,
+      (select coalesce(json_agg(g ->> 'group'), '[]') from jsonb_array_elements(p.group_roles) g
+       where g ->> 'role' = r.role || ':' || r.system_id) as groups
+    from user_roles r join linked_identities i on i.user_id = r.user_id and r.came_by ? i.id::text
+    left join identity_providers p on p.issuer = i.issuer
+    where r.user_id = ${userId}::bigint order by r.system_id, r.role, i.issuer`.execute(db);
+  return rows;
 }
 
 /** A text of an exam in this language, or else in the other one. */

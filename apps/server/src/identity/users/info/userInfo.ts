@@ -16,7 +16,7 @@ import { nameOfRole } from '../people.ts';
 import { languageAsStated, textsAsStated } from '../personTexts.ts';
 import * as userRights from '../rights/userRights.ts';
 import { listHeldRoles } from '../users.queries.ts';
-import { selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
+import { selectGroupRoles, selectPerson, selectPlaces, selectSoleAdminSystems } from './userInfo.queries.ts';
 
 const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
 
@@ -94,6 +94,11 @@ export async function getUserInfo(
     mustKeepRole: held.every(({ systemId }) => userRights.reachesTo(administered, systemId)),
     soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) =>
       userRights.reachesTo(administered, id),
+    ),
+    byGroups: (await selectGroupRoles(db, userId, language)).flatMap(({ groups, provider, ...role }) =>
+      held
+        .filter((one) => userRights.isSame(one, role) && userRights.reachesTo(tenantScope, one.systemId))
+        .map((one) => ({ role: nameOfRole(one), groups, provider })),
     ),
     mayCorrect: isOther && userRights.mayCorrect(administered, held),
     mayLock: isOther && userRights.mayLock(administered, grants, { isGuest: isGuestToLock }),

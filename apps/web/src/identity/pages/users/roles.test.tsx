@@ -169,6 +169,20 @@ test('without any other role, the last one stays before any question, with the b
   expect(dialog.queryByRole('alert')).toBeNull();
 });
 
+test('a role that came by a group says so, and that it comes back', async () => {
+  user = {
+    ...user,
+    listRole: ['DC', 'Support - DC'],
+    byGroups: [{ role: 'Support - DC', groups: ['personnel-dc'], provider: 'Mon université' }],
+  };
+  const dialog = await openRoles();
+  expect(dialog.getByText(/^par le groupe personnel-dc de «.Mon université.»$/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('checkbox', { name: /^Soutien – DC/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question.textContent).toMatch(/Venu d’un groupe.: Soutien – DC\. Ce rôle reviendra/);
+});
+
 test('without the right to change roles there is no such button', async () => {
   user = { ...user, maySetRoles: false };
   renderPortal('/configuration/users');

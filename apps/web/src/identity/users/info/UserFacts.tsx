@@ -6,6 +6,7 @@ import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 import { NoValue } from '../list/NoValue.tsx';
+import { useGroupWords } from '../useGroupWords.ts';
 import { useRoleWords } from '../useRoleWords.ts';
 
 export function UserFacts({ user }: { user: UserInfo }) {
@@ -84,7 +85,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 interface UserPlacesProps {
-  user: Pick<UserInfo, 'listRole' | 'externalList'>;
+  user: Pick<UserInfo, 'listRole' | 'externalList' | 'byGroups'>;
   systemName: (systemId: number) => string;
 }
 
@@ -92,12 +93,16 @@ interface UserPlacesProps {
 export function UserPlaces({ user, systemName }: UserPlacesProps) {
   const t = useT();
   const { listRole, externalList } = user;
+  const groupsOf = useGroupWords(user);
   const roleWords = useRoleWords();
   return (
     <>
       <Section title={t('UserInfo.Roles')} none={t('UserInfo.Roles.None')}>
         {listRole.map((role) => (
-          <li key={role}>{roleWords(role)}</li>
+          <li key={role}>
+            {roleWords(role)}
+            {groupsOf(role) && <span className="block text-muted text-sm">{groupsOf(role)}</span>}
+          </li>
         ))}
       </Section>
       <Section title={t('UserInfo.Keys')} none={t('UserInfo.Keys.None')}>

@@ -115,6 +115,16 @@ export function RolesDialog(props: RolesDialogProps) {
             {t('Roles.Take.SoleAdmin', { name, system: systemName(systemId) })}
           </p>
         ))}
+        {info.data?.byGroups.some(({ role }) => taken.some(({ name }) => name === role)) && (
+          <p className="font-medium">
+            {t('Roles.Take.ByGroup', {
+              roles: taken
+                .filter(({ name }) => info.data.byGroups.some(({ role }) => role === name))
+                .map(({ name }) => roleWords(name))
+                .join(', '),
+            })}
+          </p>
+        )}
         <p className="text-muted">{t('Roles.Take.Consequences')}</p>
       </Question>
       <SuperAdminDialog

@@ -8,6 +8,7 @@ import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Alert, Notice } from '../../../ui/states/Notice.tsx';
+import { useGroupWords } from '../useGroupWords.ts';
 import { useRoleWords } from '../useRoleWords.ts';
 
 /** The chosen roles and rights; `seen…` were held when the form opened, and `taken` are the lost roles. */
@@ -36,6 +37,7 @@ export function RolesForm(props: RolesFormProps) {
   const t = useT();
   const superAdmins = useSuperAdmins();
   const roleWords = useRoleWords();
+  const groupsOf = useGroupWords(user);
   const held = offered.filter(({ name }) => user.listRole.includes(name));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set([...held.map(({ name }) => name), ...proposed]),
@@ -113,6 +115,7 @@ export function RolesForm(props: RolesFormProps) {
                   <Checkbox
                     key={name}
                     label={roleWords(name)}
+                    hint={groupsOf(name)}
                     checked={chosen.has(name)}
                     onChange={({ target }) => choose(name, target.checked)}
                   />
