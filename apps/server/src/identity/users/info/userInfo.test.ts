@@ -126,7 +126,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     maySetRoles: true,
     mustKeepRole: true,
     soleAdminOf: [],
-      byGroups: [],
+    byGroups: [],
     undelivered: null,
   });
 });
