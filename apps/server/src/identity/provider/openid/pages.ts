@@ -50,7 +50,7 @@ export function showEnd(context: AppContext, ctx: KoaContextWithOIDC): Promise<v
 
 /** A failure that no application can be told: for the person, with the protocol's words for whoever helps. */
 export async function showError(context: AppContext, ctx: KoaContextWithOIDC, out: ErrorOut, error: Error) {
-  // No application has it: it may be an older one, or that of another portal.
+  // Perhaps the ID of a former registration, or of another portal.
   const isUnknown = out.error === 'invalid_client' && !ctx.oidc?.client;
   const clientId = isUnknown ? { clientId: reasonIn(String(ctx.oidc?.params?.client_id)) } : null;
   // Faults of the application are noted with its name.

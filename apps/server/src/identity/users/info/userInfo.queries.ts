@@ -64,7 +64,7 @@ export async function selectSoleAdminSystems(db: ReadDb, userId: number): Promis
   return rows.flatMap(({ systemId }) => systemId ?? []);
 }
 
-/** The roles that the groups of a linked account have brought, each with those that bring it by the table of the provider now. */
+/** The roles that groups of a linked account have brought, each with the groups of the provider's present table for this role. */
 export async function selectGroupRoles(db: ReadDb, userId: number, language: Language) {
   const { rows } = await sql<
     HeldRole & { readonly provider: string; readonly groups: string[] }
