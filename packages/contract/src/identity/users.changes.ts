@@ -136,7 +136,7 @@ export const UserInfo = z.object({
   mustKeepRole: z._default(z.boolean(), false),
   /** The systems that the caller administers and whose only active administrator is this person. */
   soleAdminOf: z.array(z.int()),
-  /** The roles among `listRole` that came by groups of a provider, with those that bring them by its present table. */
+  /** The roles of `listRole` that came by groups of a provider, with the groups of the present table for each. */
   byGroups: z._default(
     z.array(z.object({ role: z.string(), groups: z.array(z.string()), provider: z.string() })),
     [],
