@@ -39,6 +39,7 @@ describe('lines of a text that stand whole in the first column', () => {
       ['Bob,"Sims', ' fils",bob@example.ca,3'],
       ['Cid,"Tan,cid@example.ca,4'],
       ['a,b,c@x.ca,55,6'],
+      ['Eva,Uhl,eva@example.ca,7\nFay,Vau,fay@example.ca,8'],
     ];
     const { candidates, problems } = read([[lines[0] ?? ''], ...many, ...torn]);
     expect(candidates).toHaveLength(30);
@@ -46,6 +47,7 @@ describe('lines of a text that stand whole in the first column', () => {
       { line: 32, code: 'import.emailMissing' },
       { line: 33, code: 'import.unclosedQuote' },
       { line: 34, code: 'import.extraCells' },
+      { line: 35, code: 'import.unclosedQuote' },
     ]);
   });
 

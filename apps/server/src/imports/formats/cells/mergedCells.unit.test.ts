@@ -1,7 +1,8 @@
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { makeOpenDocument, odsCell, odsRow } from '../../fixtures/openDocument.ts';
 import { readAll } from '../../fixtures/readAll.ts';
-import { inlineCell, makeWorkbook, workbookParts } from '../../fixtures/workbook.ts';
+import { inlineCell, makeWorkbook, type TestSheet, workbookParts } from '../../fixtures/workbook.ts';
 
 const headings = ['Nom', 'Prénom', 'Courriel', 'Groupe'];
 const names = ['Roux', 'Sims', 'Tan', 'Uhl'];
@@ -12,12 +13,12 @@ const columns = { lastName: 0, firstName: 1, email: 2, 'list.Groupe': 3 };
 
 const part = 'xl/worksheets/sheet1.xml';
 
-function workbook(data: readonly (readonly string[])[], merged: readonly string[], padding = '') {
+function workbook(data: TestSheet['data'], merged: readonly string[], padding = '', styles = '') {
   const sheets = [{ data }];
   const cells = merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
   const sheet = workbookParts({ sheets })[part] ?? '';
   const whole = sheet.replace('</sheetData>', `</sheetData>${padding}<mergeCells>${cells}</mergeCells>`);
-  return makeWorkbook({ sheets, parts: { [part]: whole } });
+  return makeWorkbook({ sheets, styles, parts: { [part]: whole } });
 }
 
 /** Spans: the number of rows of the cells in the last column, by row. */
@@ -56,6 +57,46 @@ describe('a cell that is merged over the rows of several people', () => {
     expect(readAll(list, 'liste.xlsx').end.file).toMatchObject({ rows: 4, blankLines: 1 });
     const own = rows.map((row, at) => [...row.slice(0, 3), at === 1 ? 'B' : (row[3] ?? '')]);
     expect(groupsIn(workbook([headings, ...own], ['D2:D4']), 'liste.xlsx')).toEqual(['A', 'B', 'A', null]);
+  });
+
+  it('gives nothing to a line of totals', () => {
+    const total = ['Total', '', '', ''];
+    const inFront = ([name = '', first = '', email = '', group = '']: readonly string[]) => [
+      group,
+      name,
+      first,
+      email,
+    ];
+    const list = workbook([headings, ...rows, total].map(inFront), ['A2:A6']);
+    const { problems, end } = readAll(list, 'liste.xlsx');
+    expect(problems).toEqual([]);
+    expect(end.file?.skipped).toMatchObject([{ line: 6, kind: 'total' }]);
+  });
+
+  it('is struck through for each of them where it is', () => {
+    const styles =
+      '<fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="0" fontId="1"/></cellXfs>';
+    const family = [
+      headings,
+      ['Roux', 'Ana', 'ana@example.ca'],
+      ['', 'Bob', 'bob@example.ca'],
+      rows[1] ?? [],
+    ];
+    const cells = family.map((row) =>
+      row
+        .map(inlineCell)
+        .join('')
+        .replace('<c ', `<c s="${row[0] === 'Roux' ? 1 : 0}" `),
+    );
+    const list = workbook(cells.map((row) => `<row>${row}</row>`).join(''), ['A2:A3'], '', styles);
+    expect(readAll(list, 'liste.xlsx').end.file?.leavers).toMatchObject({ count: 2 });
+  });
+
+  it('is found in a workbook in UTF-16', () => {
+    const parts = Object.entries(workbookParts({ sheets: [{ data: [headings, ...rows] }] }));
+    const xml = (text: string) => text.replace('</sheetData>', '</sheetData><mergeCell ref="D2:D4"/>');
+    const list = parts.map(([name, text]) => [name, Buffer.from(`\ufeff${xml(text)}`, 'utf16le')]);
+    expect(groupsIn(zipSync(Object.fromEntries(list)), 'liste.xlsx')).toEqual(['A', 'A', 'A', null]);
   });
 
   it('is found wherever the parts of the file are cut', () => {

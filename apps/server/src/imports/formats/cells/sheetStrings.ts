@@ -170,16 +170,15 @@ function styleOf(formatCode: string): CellStyle {
   return { digits: 0, shows: /[yd]/i.test(code) ? 'both' : 'time' };
 }
 
-const signs = /"([^"]*)"|\\(.)|(\[[^\]]*\]|_.|\*.)|(.)/gs;
+const signs = /"([^"]*)"|\\(.)|(\[[^\]]*\]|_.|\*.)|(general|.)/gis;
 
 /** The words that a format writes around a number: « M » of `"M"0000`, « h » of `0.0" h"`. */
 function readWords(formatCode: string): CellStyle['words'] {
   const words: [string, string] = ['', ''];
   let isBehind = false;
-  const code = formatCode.slice(0, longestFormat).replace(/general/i, '0');
-  for (const [, quoted, escaped, unseen, sign = ''] of code.matchAll(signs)) {
+  for (const [, quoted, escaped, unseen, sign = ''] of formatCode.slice(0, longestFormat).matchAll(signs)) {
     if (sign === ';') break;
-    if (/[0#?]/.test(sign)) {
+    if (/[0#?]|general/i.test(sign)) {
       isBehind = true;
       words[1] = '';
     } else if (unseen === undefined && !/[.,]/.test(sign))

@@ -1,6 +1,6 @@
 import type { ListEncoding } from '@guichet/contract/imports/imports.encodings';
 import { Parser } from 'htmlparser2';
-import { openMergedCells } from '../cells/mergedCells.ts';
+import { type MergedCell, openMergedCells } from '../cells/mergedCells.ts';
 import { cellMaxLength, cellText } from '../cells/sheetStrings.ts';
 import * as sheet from '../sheet.ts';
 import { decodeText } from '../text/sheetEncoding.ts';
@@ -75,7 +75,7 @@ interface OpenRow {
   readonly isHidden: boolean;
   readonly cells: string[];
   readonly kinds: sheet.CellKinds;
-  readonly spanning: { readonly column: number; readonly rows: number }[];
+  readonly begun: MergedCell[];
 }
 
 interface OpenCell {
@@ -90,7 +90,7 @@ interface OpenTable {
   cell: OpenCell | null;
   /** For each column, how many rows, counting the current row, a row span from above covers. */
   fromAbove: number[];
-  readonly merged: ReturnType<typeof openMergedCells>;
+  readonly fillMerged: ReturnType<typeof openMergedCells>;
 }
 
 const mostColumns = 500;
@@ -126,7 +126,7 @@ function openHtmlTable() {
         .trim(),
     );
     if (cell.kind) row.kinds[column] = cell.kind;
-    if (cell.rows > 1) row.spanning.push({ column, rows: cell.rows });
+    if (cell.rows > 1) row.begun.push({ column, last: line + cell.rows });
     const end = Math.min(column + cell.columns, mostColumns);
     for (let at = column; at < end; at += 1) {
       row.cells[at] ??= '';
@@ -142,9 +142,7 @@ function openHtmlTable() {
     if (line > mostRows) throw new sheet.SheetFault('import.damaged', { line });
     if (table.fromAbove.length > 0) table.fromAbove = oneRowOn(table.fromAbove);
     const cells = Array.from(row.cells, (text) => text ?? '');
-    table.merged.fill(line, cells, row.kinds);
-    for (const { column, rows } of row.spanning)
-      table.merged.begin(column, line + rows - 1, cells[column] ?? '', row.kinds[column]);
+    table.fillMerged({ line, cells, kinds: row.kinds, struck: [] }, row.begun);
     ready.push({ line, cells, kinds: row.kinds, ...(row.isHidden && { isHidden: true }) });
   };
 
@@ -152,14 +150,15 @@ function openHtmlTable() {
     open: (name: string, attributes: Attributes) => {
       if (unread.has(name)) ignored += 1;
       const table = tables.at(-1);
-      if (name === 'table') tables.push({ row: null, cell: null, fromAbove: [], merged: openMergedCells() });
+      if (name === 'table')
+        tables.push({ row: null, cell: null, fromAbove: [], fillMerged: openMergedCells() });
       else if (!table) return;
       else if (name === 'tr') {
         closeRow(table);
-        table.row = { isHidden: isHidden(attributes), cells: [], kinds: [], spanning: [] };
+        table.row = { isHidden: isHidden(attributes), cells: [], kinds: [], begun: [] };
       } else if (name === 'td' || name === 'th') {
         closeCell(table);
-        table.row ??= { isHidden: false, cells: [], kinds: [], spanning: [] };
+        table.row ??= { isHidden: false, cells: [], kinds: [], begun: [] };
         table.cell = openCell(attributes);
       } else if (breaks.has(name) && table.cell && table.cell.text.trim() !== '')
         // A line separator, distinct from the blanks around it.

@@ -1,4 +1,4 @@
-import { openMergedCells } from '../cells/mergedCells.ts';
+import { type MergedCell, openMergedCells } from '../cells/mergedCells.ts';
 import * as sheet from '../sheet.ts';
 import { type Attributes, parseXml } from '../unpack/sheetXml.ts';
 import { type Budget, unpack, unpackSheet, type Zip } from '../unpack/sheetZip.ts';
@@ -84,8 +84,8 @@ function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | sheet
   let kinds: sheet.CellKinds = [];
   let struck: boolean[] = [];
   let column = 0;
-  let merged = openMergedCells();
-  let spanning: { readonly column: number; readonly rows: number }[] = [];
+  let fillMerged = openMergedCells();
+  let begun: MergedCell[] = [];
   let ready: { readonly step: OdsTable | sheet.SheetRow; readonly times: number }[] = [];
 
   const openTable = (attributes: Attributes) => {
@@ -96,7 +96,7 @@ function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | sheet
     ready.push({ step: { name, isHidden }, times: 1 });
     line = 0;
     last = 0;
-    merged = openMergedCells();
+    fillMerged = openMergedCells();
   };
   const openStyle = (name: string, attributes: Attributes) => {
     if (name === 'style') style = readAttribute(attributes, 'name') ?? '';
@@ -108,7 +108,7 @@ function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | sheet
     }
   };
   const putCell = ({ text, kind, times, rows, isStruck }: OdsCell) => {
-    if (rows > 1 && column < mostColumns) spanning.push({ column, rows });
+    if (rows > 1 && column < mostColumns) begun.push({ column, last: line + rows });
     const end = Math.min(column + times, mostColumns);
     if (text !== '')
       for (let at = column; at < end; at += 1) {
@@ -125,9 +125,8 @@ function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | sheet
     if (!sheet.isBlank(cells)) {
       const blankBefore = line - last;
       const isHidden = visibility !== 'visible';
+      fillMerged({ line: line + 1, cells, kinds, struck }, begun);
       const more = { ...(isHidden && { isHidden }), ...(struck.length > 0 && { struck }) };
-      merged.fill(line + 1, cells, kinds);
-      for (const { column: at, rows } of spanning) merged.begin(at, line + rows, cells[at] ?? '', kinds[at]);
       const first = { line: line + 1, cells, blankBefore, kinds, ...more };
       ready.push({ step: first, times });
       last = line + times;
@@ -144,7 +143,7 @@ function readOdsTables(chunks: Iterable<Uint8Array>): Generator<OdsTable | sheet
       cells = [];
       kinds = [];
       struck = [];
-      spanning = [];
+      begun = [];
       column = 0;
     } else cell.open(name, attributes);
   };

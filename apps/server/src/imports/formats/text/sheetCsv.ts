@@ -84,8 +84,8 @@ export function splitRow(row: SheetRow, separator: string): SheetRow {
     ...rest,
     cells,
     ...(struck?.[0] && { struck: cells.map(() => true) }),
-    // A cell of the greatest length may have been cut.
-    ...((errors.length > 0 || text.length >= cellMaxLength) && { hasBrokenQuotes: true }),
+    // A cell of the greatest length may have been cut; a second line in it would be lost.
+    ...((errors.length > 0 || data.length > 1 || text.length >= cellMaxLength) && { hasBrokenQuotes: true }),
   };
 }
 

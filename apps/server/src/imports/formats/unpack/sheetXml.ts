@@ -62,7 +62,8 @@ function refuse(): never {
   throw new SheetFault('import.damaged');
 }
 
-function* decodeXml(chunks: Iterable<Uint8Array>): Generator<string> {
+/** @throws SheetFault `import.damaged` where the bytes are in no such encoding */
+export function* decodeXml(chunks: Iterable<Uint8Array>): Generator<string> {
   let decoder: TextDecoder | null = null;
   const decode = (bytes?: Uint8Array): string => {
     try {

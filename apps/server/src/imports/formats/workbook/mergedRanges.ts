@@ -1,5 +1,7 @@
 import type { ZipEntry } from '../../../core/zip/readZip.ts';
+import type { MergedCell } from '../cells/mergedCells.ts';
 import { SheetFault } from '../sheet.ts';
+import { decodeXml } from '../unpack/sheetXml.ts';
 import { type Budget, unpack } from '../unpack/sheetZip.ts';
 import { type MergedRanges, readColumn } from './sheetWorksheet.ts';
 
@@ -10,15 +12,15 @@ const mostRanges = 10_000;
 const overlap = 200;
 const rangeOf = /mergeCell\s[^<>]{0,80}?ref=["']([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})["']/g;
 
-/** The merged cells of a worksheet, which stand behind its rows: they are searched before these are read. */
+/** The merged cells of a worksheet, which stand behind its rows: they are searched before these are read. `budget`: of all searches in the workbook. */
 export function findMergedRanges(entry: ZipEntry, budget: Budget): MergedRanges {
-  const ranges = new Map<number, { column: number; last: number }[]>();
+  const ranges = new Map<number, MergedCell[]>();
   if (entry.unpackedBytes > longestSearched) return ranges;
   let rest = '';
   let found = 0;
   try {
-    for (const chunk of unpack(entry, { ...budget })) {
-      const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
+    for (const piece of decodeXml(unpack(entry, budget))) {
+      const text = rest + piece;
       rest = text.slice(-overlap);
       if (!text.includes('mergeCell')) continue;
       for (const [, letters = '', first, last] of text.matchAll(rangeOf)) {

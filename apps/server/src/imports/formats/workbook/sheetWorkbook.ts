@@ -46,13 +46,16 @@ export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator
   readPart(workbook, partOf('sharedStrings'), strings.events);
   const styles = openStyles();
   readPart(workbook, partOf('styles'), styles.events);
+  const sources = { strings, styleOf: styles.styleOf, firstDay };
+  const searched: Budget = { left: whole, whole };
   for (const { part, ...sheet } of sheets) {
     const entry = workbook.zip.get(part);
     if (!entry) throw new SheetFault('import.damaged');
     const { chunks, ofSheet } = unpackSheet(entry, workbook.budget);
-    const ranges = findMergedRanges(entry, workbook.budget);
-    const rows = readWorksheet(chunks, { strings, styleOf: styles.styleOf, firstDay }, ranges);
-    yield { ...sheet, rows, ...ofSheet };
+    const readRows = function* () {
+      yield* readWorksheet(chunks, sources, findMergedRanges(entry, searched));
+    };
+    yield { ...sheet, rows: readRows(), ...ofSheet };
   }
 }
 

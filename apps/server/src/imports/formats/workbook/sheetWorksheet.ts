@@ -1,4 +1,4 @@
-import { openMergedCells } from '../cells/mergedCells.ts';
+import { type MergedCell, openMergedCells } from '../cells/mergedCells.ts';
 import { type CellSources, type CellValue, cellValue, isStruckCell } from '../cells/sheetCell.ts';
 import { cellMaxLength, collectText } from '../cells/sheetStrings.ts';
 import { type CellKinds, isBlank, SheetFault, type SheetRow } from '../sheet.ts';
@@ -8,8 +8,8 @@ const lastRow = 1_048_576;
 /** Further columns are not read; a list has about ten. */
 const mostColumns = 500;
 
-/** Ranges of several rows, by their first row. */
-export type MergedRanges = ReadonlyMap<number, readonly { readonly column: number; readonly last: number }[]>;
+/** Merged cells by their first row. */
+export type MergedRanges = ReadonlyMap<number, readonly MergedCell[]>;
 
 /** The rows with text of a worksheet, read lazily, with their numbers in the workbook. */
 export function readWorksheet(
@@ -18,7 +18,7 @@ export function readWorksheet(
   ranges: MergedRanges,
 ): Generator<SheetRow> {
   const number = openRowNumbers();
-  const merged = openMergedCells();
+  const fillMerged = openMergedCells();
   const inline = collectText();
   let ready: SheetRow[] = [];
   let isInData = false;
@@ -77,9 +77,7 @@ export function readWorksheet(
     } else if (name === 'row') {
       if (isBlank(cells)) return;
       const place = number.use();
-      merged.fill(place.line, cells, kinds);
-      for (const { column: at, last } of ranges.get(place.line) ?? [])
-        merged.begin(at, last, cells[at] ?? '', kinds[at]);
+      fillMerged({ ...place, cells, kinds, struck }, ranges.get(place.line) ?? []);
       const more = { ...(isHidden && { isHidden }), ...(struck.length > 0 && { struck }) };
       ready.push({ cells, kinds, ...more, ...place });
     } else if (name === 'sheetData') isInData = false;
