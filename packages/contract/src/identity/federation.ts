@@ -53,6 +53,8 @@ export const FederatedOutcome = z.discriminatedUnion('outcome', [
     email: z.nullable(z.string()),
     /** Whether a link can be mailed to an account of the portal with this address. */
     mayMail: z.boolean(),
+    /** Ends the session at the provider, for somebody else who sits there; null where it offers no such address. */
+    signOut: z.nullable(z.string()),
   }),
   z.object({ outcome: z.literal('refused'), why: z.enum(refusals), reason: z.nullable(z.string()) }),
 ]);

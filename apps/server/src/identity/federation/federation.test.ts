@@ -115,6 +115,7 @@ describe('the first time', () => {
       email,
       accountName: `Personne ${people}`,
       mayMail: true,
+      signOut: `${university.issuer}/logout?client_id=guichet`,
     });
   });
 

@@ -72,6 +72,7 @@ it('a request with a client ID that no application has names it, on the page and
   const query = new URLSearchParams({ client_id, response_type: 'code', scope: 'openid' });
   const body = await (await fetch(`${portal.address}/oidc/auth?${query}`)).text();
   expect(body).toContain('invalid_client: no application has the client ID &#60;b&#62;xxx');
+  expect(body).toContain('<a class="button" href="/">Aller au portail</a>');
   const [fields] = logged.mock.calls.at(-1) ?? [];
   const named = (fields as { clientId?: string } | undefined)?.clientId ?? '';
   expect(client_id.startsWith(named)).toBe(true);

@@ -51,7 +51,7 @@ export function mountLaunches(app: FastifyInstance, context: AppContext): void {
       const begun = await beginLaunch(context, readProviderId(request), { text, language, browser });
       if ('address' in begun) return reply.redirect(begun.address, 303);
       const reason = begun.reason === null ? begun.why : `${begun.why}: ${begun.reason}`;
-      const page = await makePage(context, language, await describeFailure(context, reason));
+      const page = await makePage(context, language, await describeFailure(context, reason, undefined, true));
       return sendSmallPage(reply.code(400).header('cache-control', 'no-store'), page);
     },
   );

@@ -6,6 +6,7 @@ import { presentWords } from '../../../core/runtime/foreignWords.ts';
 import { findAccountByEmail } from '../../users/users.service.ts';
 import { openClient, returnAddress } from '../client/client.ts';
 import { refused } from '../client/refusal.ts';
+import { findSignOutAddress } from '../client/signOutAddress.ts';
 import { readGroups, type Told } from '../client/told.ts';
 import { noteReply, refuseSignIn } from '../client/troubles.ts';
 import { findLinkedUser } from '../identities/identities.queries.ts';
@@ -133,5 +134,6 @@ async function meet(
   const browser = markBrowser(context, federation);
   await keepStep(context, 'unmatched', { id, browser, providerId: provider.id, facts: { ...told, userId } });
   const mayMail = email !== null && (userId !== null || context.config.concealAccounts);
-  return { outcome: 'unmatched', match: id, accountName: told.accountName, email, mayMail };
+  const signOut = await findSignOutAddress(context, provider, told);
+  return { outcome: 'unmatched', match: id, accountName: told.accountName, email, mayMail, signOut };
 }

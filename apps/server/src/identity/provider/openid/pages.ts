@@ -64,8 +64,8 @@ export async function showError(context: AppContext, ctx: KoaContextWithOIDC, ou
   return show(context, ctx, await describeFailure(context, reason, ctx.oidc?.client?.clientName));
 }
 
-/** With the university's contact, where one is known; `reason`: for whoever helps; `name`: the application, where it is known. */
-export async function describeFailure(context: AppContext, reason: string, name?: string) {
+/** With the university's contact, where one is known; `reason`: for whoever helps; `name`: the application, where it is known. `isInFrame`: no page of the portal opens there. */
+export async function describeFailure(context: AppContext, reason: string, name?: string, isInFrame = false) {
   // A failing database must not hide the failure itself.
   const { email, phone } = await findOffice(context, null).catch(() => ({ email: null, phone: null }));
   const mail = email && html`<a href="mailto:${email}">${email}</a>`;
@@ -74,7 +74,8 @@ export async function describeFailure(context: AppContext, reason: string, name?
     title: w.failed,
     main: html`<p>${fillParams(w.goBack, { application: name ? fillParams(w.named, { name }) : w.unnamed })}</p>
 ${(mail || telephone) && html`<p>${w.help} ${mail} ${telephone}</p>`}
-<p class="muted">${reason}</p>`,
+<p class="muted">${reason}</p>
+${!isInFrame && html`<p><a class="button" href="/">${w.home}</a></p>`}`,
   });
 }
 

@@ -7,6 +7,7 @@ import type { Refusal } from '../../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
+import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
@@ -19,6 +20,8 @@ export interface JoinAccountProps {
   accountName: string;
   email: string | null;
   mayMail: boolean;
+  /** Where the browser signs out at the university; null where that offers no address. */
+  signOut: string | null;
   onDone: () => void;
   onLeave: () => void;
 }
@@ -26,7 +29,15 @@ export interface JoinAccountProps {
 const unsent = { isSent: null, failure: null };
 
 /** Shows whose account at the provider this is, and asks for a proof, once, that an account here is theirs too. */
-export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeave }: JoinAccountProps) {
+export function JoinAccount({
+  match,
+  accountName,
+  email,
+  mayMail,
+  signOut,
+  onDone,
+  onLeave,
+}: JoinAccountProps) {
   const t = useT();
   const [mail, setMail] = useState<{ isSent: boolean | null; failure: unknown }>(unsent);
   const [isMailing, setMailing] = useState(false);
@@ -132,6 +143,11 @@ export function JoinAccount({ match, accountName, email, mayMail, onDone, onLeav
             {t('Federation.Join')}
           </Button>
         </form>
+        {signOut && (
+          <ButtonLink href={signOut} variant="quiet" full target="_blank" rel="noreferrer">
+            {t('LoginPage.ProviderOpen.SignOut')}
+          </ButtonLink>
+        )}
         <Button variant="quiet" full onClick={onLeave}>
           {t('ForgotPassword.BackToLogin')}
         </Button>
