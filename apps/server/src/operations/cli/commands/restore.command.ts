@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { momentInWords } from '@guichet/contract/core/inWords';
 import { migrations } from '../../../../migrations/index.ts';
@@ -68,7 +68,7 @@ export const restore: Command = {
       // An empty database would pass for that of a new portal.
       if (wasLost && !isRestored) rmSync(join(config.dataDir, 'database'), { recursive: true });
     }
-    if (key.keptAs !== null) say(t('restoreKeptKey', { path: key.keptAs }));
+    if (key.keptAs) say(t('restoreKeptKey', { path: key.keptAs }));
     say(t('restoreDone', { rows: total, seconds: ((performance.now() - started) / 1000).toFixed(1) }));
     say(t('restoreHeld'));
     return 0;
@@ -92,27 +92,26 @@ export function planKey(
   }
   const path = join(dataDir, 'secret.key');
   const former = existsSync(path) ? readFileSync(path, 'utf8').trim() : null;
-  const isThere = former !== null;
-  if (isThere && isSame(former)) return nothing;
+  if (former !== null && isSame(former)) return nothing;
   const { secret } = key;
   if (secret === null) throw new CommandRefusal(t('keyMissing'));
-  if (isThere && !isReplacing) throw new CommandRefusal(t('keyFileDiffers', { path }));
-  const keptAs = isThere ? `${path}.${fingerprintKey(former).toString('hex').slice(0, 8)}` : null;
+  if (former !== null && !isReplacing) throw new CommandRefusal(t('keyFileDiffers', { path }));
+  const keptAs = former && `${path}.${fingerprintKey(former).toString('hex').slice(0, 8)}`;
+  const write = (to: string, master: string) => writeFileSync(to, master, { mode: 0o600, flush: true });
   return {
     /** Where the former key stays, since it may open something else. */
     keptAs,
-    /** Writes the key beside its final path, before the rows are restored. */
+    /** Writes the key beside its final path, and the former one, before the rows are restored. */
     prepare() {
       makeDataFolder(dataDir);
-      writeFileSync(`${path}.restored`, secret, { mode: 0o600, flush: true });
+      write(`${path}.restored`, secret);
       // An empty database uses no key yet, so the key is in place before the rows that need it.
-      if (!isThere) renameSync(`${path}.restored`, path);
+      if (former === null) renameSync(`${path}.restored`, path);
+      else if (keptAs) write(keptAs, former);
     },
     /** Moves the key to its final path, after the rows are restored. */
     moveIntoPlace() {
-      if (keptAs === null) return;
-      copyFileSync(path, keptAs);
-      renameSync(`${path}.restored`, path);
+      if (former !== null) renameSync(`${path}.restored`, path);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { checkPassword } from '@guichet/contract/identity/account.given';
 import { useRef, useState } from 'react';
-import { query, useQueryClient } from '../../../core/call/query.ts';
+import { call } from '../../../core/call/call.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { useCopy } from '../../../core/parts/forms/useCopy.ts';
 import {
@@ -38,7 +38,6 @@ const mostDraws = 5;
 /** Generates a valid password (S4.33), shows it, and copies it when the browser allows. */
 function PasswordDrawer({ password, onDraw, ...owner }: PasswordDrawerProps) {
   const t = useT();
-  const client = useQueryClient();
   const [drawn, setDrawn] = useState<string | null>(null);
   const [copied, setCopied] = useState<string | null>(null);
   /** Absent as soon as somebody types another password. */
@@ -53,9 +52,7 @@ function PasswordDrawer({ password, onDraw, ...owner }: PasswordDrawerProps) {
     latest.current = newPassword;
     setDrawn(newPassword);
     onDraw(newPassword);
-    const isTaken = await client
-      .fetchQuery(query(checkPassword, { body: { newPassword, ...owner } }))
-      .catch(() => true);
+    const isTaken = await call(checkPassword, { body: { newPassword, ...owner } }).catch(() => true);
     if (!isTaken && draws < mostDraws && shown.current && latest.current === newPassword)
       await draw(draws + 1);
   }
