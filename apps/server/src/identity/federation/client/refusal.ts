@@ -23,7 +23,10 @@ export class ProviderRefusal extends Error {
 /** Why a sign-in has failed, from what the package throws; logs it. `reason`: the protocol's words, for whoever helps. */
 export function readRefusal(context: AppContext, issuer: string, error: unknown): Refused {
   const refusal = judge(error);
-  context.log.warn({ issuer, why: refusal.why, reason: refusal.reason }, 'a sign-in by a provider failed');
+  const { why, reason: words } = refusal;
+  const reason =
+    words ?? (why === 'clientRefused' ? 'The provider refused the client ID or the secret' : null);
+  context.log.warn({ issuer, why, reason }, 'a sign-in by a provider failed');
   return refusal;
 }
 
@@ -38,12 +41,7 @@ export function judge(error: unknown): Refused {
     return refused(isCancelled ? 'cancelled' : 'refusedThere', wordsOf(error));
   }
   if (isOfClient(error))
-    return refused(
-      'clientRefused',
-      error instanceof oidc.ResponseBodyError
-        ? wordsOf(error)
-        : `the provider refused the client ID or the secret`,
-    );
+    return refused('clientRefused', error instanceof oidc.ResponseBodyError ? wordsOf(error) : null);
   // A code that is over or used is a matter of the person's time; anything else of the registration.
   if (error instanceof oidc.ResponseBodyError)
     return refused(error.error === 'invalid_grant' ? 'over' : 'misconfigured', wordsOf(error));

@@ -28,12 +28,7 @@ async function listed() {
 it.each<[string, Partial<Behaviour>, string, string | null]>([
   ['a consent that was refused', { error: 'access_denied' }, 'cancelled', 'access_denied'],
   ['another refusal there', { error: 'server_error' }, 'refusedThere', 'server_error'],
-  [
-    'another secret',
-    { undecoded: 'autre' },
-    'clientRefused',
-    'the provider refused the client ID or the secret',
-  ],
+  ['another secret', { undecoded: 'autre' }, 'clientRefused', null],
   ['a token signed with the secret', { alg: 'HS512' }, 'untrusted', expect.stringContaining('HS512')],
   ['no answer', { isDown: true }, 'unreachable', expect.any(String)],
 ])(

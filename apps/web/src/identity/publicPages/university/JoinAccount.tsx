@@ -145,7 +145,7 @@ export function JoinAccount({
         </form>
         {signOut && (
           <ButtonLink href={signOut} variant="quiet" full target="_blank" rel="noreferrer">
-            {t('LoginPage.ProviderOpen.SignOut')}
+            <span className="text-center">{t('LoginPage.ProviderOpen.SignOut')}</span>
           </ButtonLink>
         )}
         <Button variant="quiet" full onClick={onLeave}>
