@@ -38,7 +38,7 @@ describe('a token', () => {
     ['without a nonce', { wrong: { nonce: undefined } }, 'untrusted'],
     ['without a subject', { wrong: { sub: undefined } }, 'untrusted'],
     ['that is over', { wrong: { exp: 1_700_000_000 } }, 'clock'],
-    ['that it refuses to the client', { undecoded: 'un autre secret' }, 'misconfigured'],
+    ['that it refuses to the client', { undecoded: 'un autre secret' }, 'clientRefused'],
     ['of a clock that runs two minutes late', { wrong: { exp: now() - 120 } }, 'clock'],
   ])('%s opens nothing', async (_what, behaviour, why) => {
     Object.assign(university.behaviour, behaviour);
