@@ -49,10 +49,11 @@ it.each<[string, Partial<Behaviour>, string, string | null]>([
 it('the groups of a sign-in show in the form, at most fifty, and not whose they were', async () => {
   expect((await listed())?.lastGroups).toMatchObject({ values: [] });
   portal.context.clock.advance(11);
-  const groups = ['Personnel-DC', 'x'.repeat(300), ...Array.from({ length: 99 }, (_, at) => `g${at}`)];
+  const long = 'x'.repeat(249);
+  const groups = ['Personnel-DC', `${long}😀`, 'a\0b', ...Array.from({ length: 99 }, (_, at) => `g${at}`)];
   university.behaviour.claims = { ...university.behaviour.claims, groups };
   await openVisit(portal).visit(provider);
-  const values = ['Personnel-DC', 'x'.repeat(250), ...groups.slice(2, 50)];
+  const values = ['Personnel-DC', `${long}\ufffd`, 'a\ufffdb', ...groups.slice(3, 50)];
   expect((await listed())?.lastGroups).toEqual({ at: portal.context.clock.now(), values });
   const { read } = portal.context.database;
   const row = await read.selectFrom('identity_providers').select('last_groups').executeTakeFirst();

@@ -37,7 +37,10 @@ export async function noteReply(context: AppContext, { id }: Pick<Known, 'id'>):
 /** Notes the groups of a reply, without whose they are, once in ten seconds. */
 export async function noteGroups(context: AppContext, id: string, groups: readonly string[]): Promise<void> {
   const at = context.clock.now();
-  const values = groups.slice(0, mostGroups).map((group) => group.slice(0, longestGroup));
+  // PostgreSQL takes neither a zero nor half a letter in JSON.
+  const values = groups
+    .slice(0, mostGroups)
+    .map((group) => group.slice(0, longestGroup).replaceAll('\0', '\ufffd').toWellFormed());
   const row = [id, JSON.stringify({ at, values }), secondsAfter(at, -10).toISOString()];
   await singleStatementTransaction(context, notingGroups, row);
 }
