@@ -49,7 +49,7 @@ type NewCorrection = Omit<
   'id' | 'outcome' | 'note' | 'answered_at' | 'answered_by_name'
 >;
 
-/** Inserts an open request; false where the same one is open already. Locks the person's row, so that two inserts see each other. */
+/** Inserts an open request and returns its id; null where the same one is open already. Locks the person's row, so that two inserts see each other. */
 export async function insertCorrection(tx: WriteTx, correction: NewCorrection): Promise<number | null> {
   const { system_id, user_id, field, request } = correction;
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute();
