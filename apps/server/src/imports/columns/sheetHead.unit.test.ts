@@ -34,7 +34,8 @@ describe('lines of a text that stand whole in the first column', () => {
   });
 
   it('are split to the last, and each whose cells do not fit is a problem', () => {
-    const many = Array.from({ length: 30 }, (_, at) => [`Ana,Roux,ana${at}@example.ca,${at + 1}`]);
+    const end = (at: number) => (at % 2 ? '' : '\r\n');
+    const many = Array.from({ length: 30 }, (_, at) => [`Ana,Roux,ana${at}@example.ca,${at + 1}${end(at)}`]);
     const torn = [
       ['Bob,"Sims', ' fils",bob@example.ca,3'],
       ['Cid,"Tan,cid@example.ca,4'],

@@ -77,7 +77,7 @@ function parse(text: string, separator: string, isUnfinished: boolean): Parsed {
 /** Splits the first cell of a row, which holds a whole line of a text file. */
 export function splitRow(row: SheetRow, separator: string): SheetRow {
   const [text = ''] = row.cells;
-  const { data, errors } = parse(text.slice(0, cellMaxLength), separator, false);
+  const { data, errors } = parse(text.slice(0, cellMaxLength).trimEnd(), separator, false);
   const { kinds: _, struck, ...rest } = row;
   const cells = data[0] ?? [];
   return {
