@@ -1,3 +1,4 @@
+import { listEntrances } from '@guichet/contract/identity/access';
 import { login } from '@guichet/contract/identity/sessions';
 import { setRoles } from '@guichet/contract/identity/users.changes';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +34,29 @@ describe('a staff role given later to an unconfirmed address', () => {
     desk.portal.context.clock.advance(1);
     expect(await signIn(zoe.email, second)).toMatchObject({ outcome: 'signedIn' });
     expect((await desk.accountOf(zoe)).email_confirmed_at).not.toBeNull();
+  });
+
+  it('opens nothing in a session that was open, nor in one that a sign-in beside it opens, also after the link', async () => {
+    const { portal } = desk;
+    const zoe = await desk.makePerson();
+    const visit = async () => {
+      const { accessToken } = await portal.openPair(zoe.email, first);
+      return portal.withToken(accessToken, zoe.userId);
+    };
+    const open = await visit();
+    expect((await open.call(listEntrances)).status).toBe(200);
+    const beside = await visit();
+    await give(zoe.userId, 'DC', 'Support - DC');
+    const set = (fields: object) =>
+      portal.context.database.transact((tx) =>
+        tx.updateTable('users').set(fields).where('id', '=', zoe.userId).execute(),
+      );
+    expect((await open.call(listEntrances)).status).toBe(401);
+    // The press on a link that confirms the address ends no session by itself.
+    await set({ link_due_since: null });
+    expect((await open.call(listEntrances)).status).toBe(401);
+    await set({ link_due_since: portal.context.clock.now(), sessions_ended_at: null });
+    expect((await beside.call(listEntrances)).status).toBe(401);
   });
 
   it('is audited', async () => {

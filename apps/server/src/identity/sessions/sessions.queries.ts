@@ -20,8 +20,8 @@ interface LiveSession {
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[] | null;
 }
 
-/** SQL: whether the session `s` of the account `u` counts, until it runs out: neither of them was ended, shut or locked. */
-export const isNotEnded = `s.ended_at is null and u.deactivated_at is null and u.locked_at is null
+/** SQL: whether the session `s` of the account `u` counts, until it runs out: neither was ended, shut or locked, and no link is due. */
+export const isNotEnded = `s.ended_at is null and u.deactivated_at is null and u.locked_at is null and u.link_due_since is null
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`;
 
 const liveSessions = prepare<LiveSession>(`

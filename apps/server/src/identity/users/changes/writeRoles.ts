@@ -23,7 +23,7 @@ export interface GroupSource {
 
 /**
  * Gives and takes roles of a locked person, and returns the audit lines, one for each system. A staff role on an unconfirmed address
- * requires a mailed link for the next session. `source`: whose groups are the reason; null: a person's act.
+ * ends the person's sessions, and the next one requires a mailed link. `source`: whose groups are the reason; null: a person's act.
  */
 export async function writeRoles(
   context: AppContext,
@@ -39,7 +39,7 @@ export async function writeRoles(
   for (const { role, systemId } of given) await insertRole(tx, id, role, systemId, now, source?.identityId);
   await queries.updateExtraTimeRights(tx, id, { ...rights, now });
   const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
-  if (needsLink) await queries.updatePerson(tx, id, { link_due_since: now });
+  if (needsLink) await queries.updatePerson(tx, id, { link_due_since: now, sessions_ended_at: now });
   await endSessionsOfGivenPasswords(tx, [id], now);
   const allGiven = [...given, ...rights.given.map(asRight)];
   const allTaken = [...taken, ...rights.taken.map(asRight)];
