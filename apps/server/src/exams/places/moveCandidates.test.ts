@@ -141,7 +141,8 @@ it('says in that mail, after the greeting, which exam no longer counts, also whe
   const [from, to] = [await desk.makeExam('Quitté <A>', ['Pia', 'Qiu']), await desk.makeExam('Rejoint')];
   const [pia = 0, qiu = 0] = await desk.idsOf(from.id);
   await transact(sql`update users set language = 'en' where id = ${qiu}`);
-  await transact(sql`update exams set title_en = 'Left', exam_date = '2027-04-05' where id = ${from.id}`);
+  await transact(sql`update exams set title_en = 'Left', exam_date = '2027-04-05', start_time = '09:00', end_time = '12:00',
+    place_fr = 'Pavillon Tabaret', place_en = 'Tabaret Hall' where id = ${from.id}`);
   await desk.move(from.id, to.id, [pia, qiu], { sendEmail: true });
   const { reply: exam } = await desk.admin.call(getExam, { params: { systemId: 3, examId: to.id } });
   const changed = { ...exam, titleEn: 'Joined', examDate: '2027-06-07' };
@@ -158,7 +159,7 @@ it('says in that mail, after the greeting, which exam no longer counts, also whe
   const french = await read(pia);
   expect(french.subject).toBe('Votre examen a changé\u00A0: Rejoint (Examens DC)');
   expect(french.html).toMatch(
-    /color:#1a1d29">\n<p>Bonjour Pia [^<]*,<\/p>\s*<p>Examens DC.: votre examen a changé\. Votre inscription a été déplacée de l’examen «.<strong>Quitté &#60;A&#62;<\/strong>.» \(lundi 5\u00A0avril 2027\) vers l’examen «.<strong>Rejoint<\/strong>.» \(lundi 7\u00A0juin 2027\)\. Ne vous présentez pas à «.Quitté &#60;A&#62;.» \(lundi 5\u00A0avril 2027\)\.<\/p>/,
+    /color:#1a1d29">\n<p>Bonjour Pia [^<]*,<\/p>\s*<p>Examens DC.: votre examen a changé\. Votre inscription a été déplacée de l’examen «.<strong>Quitté &#60;A&#62;<\/strong>.» \(lundi 5\u00A0avril 2027\) vers l’examen «.<strong>Rejoint<\/strong>.» \(lundi 7\u00A0juin 2027\)\. Ne vous présentez pas à l’examen que vous quittez.: «.Quitté &#60;A&#62;.» \(Examens DC\), lundi 5\u00A0avril 2027, 9.h à 12.h \(heure de l’Est\), Pavillon Tabaret\. Vos autres examens, s’il y en a, ne changent pas, même ce jour-là\.<\/p>/,
   );
   expect(french.html).toContain(
     'aria-hidden="true">Examens DC : votre examen a changé. Votre inscription a été déplacée de l’examen',
@@ -169,7 +170,7 @@ it('says in that mail, after the greeting, which exam no longer counts, also whe
     'Open the attached calendar files to add this exam to your calendar and to mark the former one as cancelled there.',
   );
   expect(english.html).toMatch(
-    /<p>Hello Qiu<\/p>\s*<p>DC Exams: your exam has changed\. Your registration has been moved from “<strong>Left<\/strong>” \(Monday, April\u00A05, 2027\) to “<strong>Joined<\/strong>” \(Monday, June\u00A07, 2027\)\. Please do not come to “Left” \(Monday, April\u00A05, 2027\)\.<\/p>/,
+    /<p>Hello Qiu<\/p>\s*<p>DC Exams: your exam has changed\. Your registration has been moved from “<strong>Left<\/strong>” \(Monday, April\u00A05, 2027\) to “<strong>Joined<\/strong>” \(Monday, June\u00A07, 2027\)\. Please do not come to the exam that you have left: “Left” \(DC Exams\), Monday, April\u00A05, 2027, 9:00.a\.m\. to noon \(Eastern Time\), Tabaret Hall\. Any other exams of yours stay as they are, that day too\.<\/p>/,
   );
   // Somebody put into an exam otherwise than by a move has left no exam.
   await desk.place(to.courseId, ['Rui']);

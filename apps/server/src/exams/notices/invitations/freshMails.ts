@@ -49,10 +49,10 @@ async function freshMailing(
   const text = { kind: purpose as MessageKind | 'letter', language, attachmentId, ...source };
   const fresh = await makeInvitation(context, tx, systemId, text, exam);
   // The exam from which the readers were moved stays as it was in the mail.
-  const { formerTitle, formerDate, calendarFile } = variables;
+  const { formerTitle, formerDate, formerTime, formerPlace, calendarFile } = variables;
   const now = {
     ...fresh.variables,
-    ...(formerTitle && formerDate && { formerTitle, formerDate }),
+    ...(formerTitle && { formerTitle, formerDate, formerTime, formerPlace }),
     ...(fresh.variables.calendarFile && calendarFile && { calendarFile }),
   };
   if (variables.linkUntil !== undefined) {

@@ -1,3 +1,4 @@
+import { fillParams } from '@guichet/contract/core/errors';
 import { dayInWords } from '@guichet/contract/core/inWords';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import type { MessageKind } from '@guichet/contract/mail/messages';
@@ -49,14 +50,16 @@ export function withFormerExam(
   const { body, language, variables } = invitation;
   const words = examWords(former, language, config.timeZone);
   const { subject, text } = mailWords[language].moved;
+  const facts = { formerDate: words.examDate, formerTime: words.examTime, formerPlace: words.examPlaceName };
+  const named = Object.entries(facts).flatMap(([name, value]) => (value ? [`{{${name}}}`] : []));
   return {
     ...invitation,
     subject,
-    body: outbox.placeAfterGreeting(body, `${inParagraphs([text])}\n`, 'html'),
+    body: outbox.placeAfterGreeting(body, `${inParagraphs([fillParams(text, { former: named.join(', ') })])}\n`, 'html'),
     variables: {
       ...variables,
       formerTitle: words.examTitle,
-      formerDate: words.examDate,
+      ...facts,
       ...(variables.calendarFile && { calendarFile: 'moved' as const }),
     },
   };

@@ -22,7 +22,7 @@ export interface SharedVariables {
   readonly examInstructions?: string;
   /** How readers reach whoever sends the mail, as an imperative within a sentence. */
   readonly contact?: string;
-  /** Former values, for a mail about a change; title and date of the former exam, for a mail about a move. */
+  /** Former values, for a mail about a change; those of the former exam, for a mail about a move. */
   readonly formerTitle?: string;
   readonly formerDate?: string;
   readonly formerTime?: string;
