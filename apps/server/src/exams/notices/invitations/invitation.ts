@@ -55,7 +55,11 @@ export function withFormerExam(
   return {
     ...invitation,
     subject,
-    body: outbox.placeAfterGreeting(body, `${inParagraphs([fillParams(text, { former: named.join(', ') })])}\n`, 'html'),
+    body: outbox.placeAfterGreeting(
+      body,
+      `${inParagraphs([fillParams(text, { former: named.join(', ') })])}\n`,
+      'html',
+    ),
     variables: {
       ...variables,
       formerTitle: words.examTitle,

@@ -53,6 +53,11 @@ describe('a session', () => {
 
   it('of a student who becomes an admin gets the lifetime of an admin', async () => {
     const { email, userId } = await portal.make('student', 3);
+    // Else the role would end the session.
+    const email_confirmed_at = portal.context.clock.now();
+    await portal.context.database.transact((tx) =>
+      tx.updateTable('users').set({ email_confirmed_at }).where('id', '=', userId).execute(),
+    );
     const pair = await portal.openPair(email, 'Cle-Sure#1');
     const roleList = ['DC', 'Admin - DC'];
     await (await portal.superAdmin()).call(setRoles, { body: { id: userId, roleList } });
