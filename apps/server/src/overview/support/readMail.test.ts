@@ -1,6 +1,6 @@
 import { setExtraTime } from '@guichet/contract/exams/results.extraTime';
 import { login } from '@guichet/contract/identity/sessions';
-import { readOwnMail } from '@guichet/contract/mail/outbox.own';
+import { listOwnMails, readOwnMail } from '@guichet/contract/mail/outbox.own';
 import { getPersonHistory, readMailOf } from '@guichet/contract/overview/support';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { giveExtraTimeRight } from '../../../test/extraTimeRight.ts';
@@ -12,6 +12,8 @@ import {
   zoeEmail,
 } from '../../exams/candidate/fixtures/candidateDesk.ts';
 import { machineGrant } from '../../identity/access/access.service.ts';
+import { queueFactorMail } from '../../identity/factors/factors.service.ts';
+import { type Account, findAccount } from '../../identity/users/users.service.ts';
 
 let desk: CandidateDesk;
 let agent: Caller;
@@ -67,6 +69,25 @@ it('says how often a person failed to sign in, and until when tries are refused,
   expect((await triesOf(agent))?.waitUntil).toBeNull();
   await desk.portal.signIn(zoeEmail, madePassword);
   expect(await triesOf(agent)).toBeNull();
+});
+
+it('shows in the history the mails about the account that the person reads, to whoever is told of it', async () => {
+  const account = await findAccount(desk.portal.context.database.read, desk.zoe.userId);
+  await write(desk.portal.context, machineGrant('test'), async (tx) => {
+    for (const purpose of ['totpAdded', 'passwordChanged', 'factorsReset'] as const)
+      await queueFactorMail(desk.portal.context, tx, account as Account, purpose);
+    return record(null, { action: 'account.totpAdded', subject: `user:${desk.zoe.userId}` });
+  });
+  const own = (await desk.zoe.call(listOwnMails)).reply.map(({ subject }) => subject);
+  for (const who of [agent, await desk.portal.superAdmin()]) {
+    const { entries } = (await who.call(getPersonHistory, { params: { id: desk.zoe.userId } })).reply;
+    const mails = entries.flatMap(({ mail }) => mail ?? []);
+    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(own));
+    const mailId = mails.find(({ subject }) => subject === own[0])?.id ?? 0;
+    const params = { id: desk.zoe.userId, mailId };
+    expect((await who.call(readMailOf, { params })).status).toBe(200);
+  }
+  expect(own).toHaveLength(4);
 });
 
 it('tells in the history that a second factor was added, lost and reset', async () => {

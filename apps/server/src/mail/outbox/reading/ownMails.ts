@@ -3,6 +3,7 @@ import type { OwnMail, ReadMail } from '@guichet/contract/mail/outbox.own';
 import type { AppContext, SignedInGrant } from '../../../core/context/appContext.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
+import type { mailWords } from '../../texts/texts.service.ts';
 import { subjectLine } from '../aboutMail.ts';
 import { failureWords } from '../causes/failureWords.ts';
 import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
@@ -112,12 +113,26 @@ interface HistoryOf {
 function purposesOfNone({ systemIds, withReset }: HistoryOf): readonly string[] {
   if (!withReset) return [];
   // The mail of a new account in several systems, or in none, has no system: only super admins see it.
-  return systemIds === 'all' ? ['resetPassword', 'newAccount'] : ['resetPassword'];
+  return systemIds === 'all' ? [...aboutAccounts, 'newAccount'] : aboutAccounts;
 }
+
+/** Mails of no system about a person's own account: the history has the events that they tell, too. */
+const aboutAccounts = [
+  ...[
+    'resetPassword',
+    'passwordChanged',
+    'factorsReset',
+    'factorsEnded',
+    'recoveryCodesMade',
+    'recoveryCodeUsed',
+  ],
+  ...['totpAdded', 'totpRemoved', 'passkeyAdded', 'passkeyRemoved', 'identityLinked', 'identityUnlinked'],
+  ...['accountLocked', 'accountUnlocked'],
+] as const satisfies readonly (keyof (typeof mailWords)['en']['mails'])[];
 
 /**
  * The newest mails of these systems to a person, each with its state. `withReset` adds mails of no system:
- * links that the person asked for, and for a super admin the mails of new accounts. Problems are in the
+ * those about the own account, and for a super admin the mails of new accounts. Problems are in the
  * reader's language.
  */
 export async function listMailHistory(context: AppContext, of: HistoryOf, reader: Language, limit: number) {
