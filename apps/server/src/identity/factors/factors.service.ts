@@ -6,7 +6,7 @@ import type { AppContext, Identity, SignedInGrant, SystemsGrant } from '../../co
 import type { WriteTx } from '../../core/database/database.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { lockManagedUser, makeAuditLines } from '../users/managedUsers.service.ts';
-import { type Account, endUserSessions } from '../users/users.service.ts';
+import { type Account, endUserSessions, findActingSystem } from '../users/users.service.ts';
 import * as queries from './factors.queries.ts';
 import { changeOwnFactors, isRequired, queueFactorMail } from './ownFactors.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
@@ -64,7 +64,7 @@ export async function resetFactors(
     const person = await lockManagedUser(tx, grant, userId);
     if (!(await queries.deleteFactors(tx, userId))) return unchanged(false);
     await endUserSessions(tx, userId, context.clock.now());
-    await queueFactorMail(context, tx, person, 'factorsReset');
+    await queueFactorMail(context, tx, person, 'factorsReset', findActingSystem(grant, person.held));
     const lines = makeAuditLines(grant, 'user.factorsReset', person);
     return answerRequests(context, tx, grant, record(true, ...lines));
   });

@@ -57,7 +57,10 @@ export function removeOwnFactor(
   });
 }
 
-/** Mails a person about a change of their factors, password or linked accounts; no administrators see the mail. */
+/**
+ * Mails a person about a change of their factors, password or linked accounts; no administrators see the mail. `actingId`:
+ * the system whose administrators made it.
+ */
 export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,
@@ -70,10 +73,11 @@ export async function queueFactorMail(
     | 'passwordChanged'
     | 'identityLinked'
     | 'identityUnlinked',
+  actingId: number | null = null,
 ): Promise<void> {
   await mailPeople(context, tx, [account], {
     text: async (language) => {
-      const from = await findAccountSender(context, tx, account, language);
+      const from = await findAccountSender(context, tx, account, language, actingId);
       const { closing, resetClosing } = mailWords[language].factors;
       const end = purpose === 'factorsReset' ? resetClosing : closing;
       const written = mailText(purpose, language, end);

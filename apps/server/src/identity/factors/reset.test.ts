@@ -5,6 +5,7 @@ import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { changeSystem } from '@guichet/contract/systems/systems';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../test/portal.ts';
+import { makePlainExam } from '../users/fixtures/people.ts';
 import { type Somebody, useFactorDesk } from './fixtures/factorDesk.ts';
 
 const desk = useFactorDesk();
@@ -17,6 +18,16 @@ describe('POST /api/user/{id}/resetfactors', () => {
     const phone = '613 555-0103';
     const chief = await desk.portal.superAdmin();
     await chief.call(changeSystem, { params: { systemId: 3 }, body: { name: 'DC', phone } });
+    // She is a guest of another system, whose exam comes first: whoever resets is whom she calls.
+    await chief.call(changeSystem, { params: { systemId: 4 }, body: { name: 'NP', phone: '613 555-0104' } });
+    const role = { user_id: zoe.userId, system_id: 4, role: 'student' as const, granted_at: new Date() };
+    await desk.portal.context.database.transact((tx) =>
+      tx
+        .insertInto('user_roles')
+        .values({ ...role, stated: '{}' })
+        .execute(),
+    );
+    await makePlainExam(desk.portal, { systemId: 4, userIds: [zoe.userId] });
     const { secret, recoveryCodes } = await desk.addTotp(zoe);
     const { device } = await desk.addPasskey(zoe);
     const { challenge } = await desk.asked(zoe);

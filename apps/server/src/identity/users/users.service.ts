@@ -64,7 +64,7 @@ export {
   mayManage,
   reachesTo,
 } from './rights/userRights.ts';
-export { findAccountSender, findOwnSystem } from './sender/accountSender.ts';
+export { findAccountSender, findActingSystem, findOwnSystem } from './sender/accountSender.ts';
 export {
   type Account,
   endUserSessions,

@@ -21,7 +21,7 @@ import {
   maySetRoles,
   type TenantScope,
 } from '../rights/userRights.ts';
-import { findAccountSender } from '../sender/accountSender.ts';
+import { findAccountSender, findActingSystem } from '../sender/accountSender.ts';
 import type { LockedPerson } from './userChanges.queries.ts';
 import * as queries from './userChanges.queries.ts';
 import { isOfStaff, writeRoles } from './writeRoles.ts';
@@ -140,7 +140,7 @@ export async function lockUser(context: AppContext, grant: SystemsGrant, userId:
     const at = context.clock.now();
     await queries.setLocked(tx, userId, { at, by, byName });
     await endSessionsOfGivenPasswords(tx, [userId], at);
-    await tellOfLock(context, tx, person, 'accountLocked');
+    await tellOfLock(context, tx, grant, person, 'accountLocked');
     return record(true as const, ...managedUsers.makeAuditLines(grant, 'user.locked', person));
   });
 }
@@ -152,7 +152,7 @@ export async function unlockUser(context: AppContext, grant: SystemsGrant, userI
     const person = await managedUsers.lockLockableUser(tx, grant, userId, context.clock.today());
     if (!person.lockedAt) return unchanged(true as const);
     await queries.setLocked(tx, userId, null);
-    await tellOfLock(context, tx, person, 'accountUnlocked');
+    await tellOfLock(context, tx, grant, person, 'accountUnlocked');
     return record(true as const, ...managedUsers.makeAuditLines(grant, 'user.unlocked', person));
   });
 }
@@ -202,13 +202,15 @@ function refuseRolesElsewhere(
 async function tellOfLock(
   context: AppContext,
   tx: WriteTx,
+  grant: SystemsGrant,
   person: LockedPerson,
   purpose: 'accountLocked' | 'accountUnlocked',
 ): Promise<void> {
   if (person.deactivatedAt) return;
   await mailPeople(context, tx, [person], {
     text: async (language) => {
-      const from = await findAccountSender(context, tx, person, language);
+      const acting = findActingSystem(grant, person.held);
+      const from = await findAccountSender(context, tx, person, language, acting);
       return { ...makeMailing(from, { purpose, language }, mailText(purpose, language)), systemId: null };
     },
     key: () => `${purpose}:${context.clock.uuid()}`,
