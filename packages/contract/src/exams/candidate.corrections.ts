@@ -180,6 +180,8 @@ const AskedCorrection = z.extend(Correction, {
   answeredBy: z.nullable(z.string()),
   /** Whether the person has an open request about the same in another system too. */
   isAskedElsewhere: z._default(z.boolean(), false),
+  /** Other systems of the person, to whose administrators an open request about an exam or something else can go. */
+  others: z._default(z.array(z.object({ systemId: z.int(), title: ofBothLanguages })), []),
   /** The people who may do what the caller may not; empty where the caller may change the whole account. */
   managers: z.array(Manager),
 });
@@ -209,10 +211,12 @@ export const withdrawCorrection = endpoint('DELETE /api/corrections/:correctionI
   reply: json(z.literal(true)),
 });
 
-/** Idempotent. */
+/** Idempotent. `systemId`: to the administrators of another system of the person, whose request it then is. */
 export const passOnCorrection = endpoint('POST /api/corrections/:correctionId/passon', {
-  summary: 'Passes a correction on to the people who may make it, where the caller may not.',
+  summary:
+    'Passes a correction on to the people who may make it, where the caller may not, or to another system.',
   access: { level: 'admin', of: 'anySystem' },
   notWhileImpersonating: true,
+  query: z.object({ systemId: z.optional(systemId) }),
   reply: json(z.literal(true)),
 });

@@ -68,8 +68,10 @@ export function candidateRoutes(serve: Serve, context: AppContext): void {
     correctionsOf.requestPersonCorrection(context, grant, params.id, body),
   );
 
-  serve(passOnCorrection, ({ params }, grant) =>
-    corrections.passOnCorrection(context, grant, params.correctionId),
+  serve(passOnCorrection, ({ params: { correctionId }, query: { systemId } }, grant) =>
+    systemId === undefined
+      ? corrections.passOnCorrection(context, grant, correctionId)
+      : corrections.passOnToSystem(context, grant, correctionId, systemId),
   );
 
   serve(withdrawCorrection, ({ params }, grant) =>

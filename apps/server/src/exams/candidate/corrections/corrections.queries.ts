@@ -81,6 +81,12 @@ const isAskedElsewhere = sql<boolean>`(q.outcome is null and exists (
   select from correction_requests o where o.user_id = q.user_id and o.field = q.field
     and o.system_id <> q.system_id and o.outcome is null))`;
 
+/** The other systems of the person, to which an open request can be given. */
+const otherSystems = sql<number[]>`array(
+  select distinct r.system_id from user_roles r join systems s on s.id = r.system_id
+  where r.user_id = q.user_id and r.system_id <> q.system_id and s.archived_at is null
+    and q.outcome is null and q.passed_on_at is null and q.field in ('exam', 'other'))`;
+
 function isOf(systemIds: TenantScope) {
   return systemIds === 'all' ? sql<boolean>`true` : sql<boolean>`q.system_id = any(${systemIds}::integer[])`;
 }
@@ -113,6 +119,7 @@ function correctionsFor(db: ReadDb, reader: CorrectionReader) {
       isCorrected.as('isCorrected'),
       isAskedElsewhere.as('isAskedElsewhere'),
       mayManage.as('mayManage'),
+      otherSystems.as('others'),
       sql<boolean | null>`case when ${mayManage} then ${users.hasSecondFactor('u')} end`.as(
         'hasSecondFactor',
       ),
@@ -205,6 +212,20 @@ export async function storePassedOn(tx: WriteTx, id: number, by: { at: Date; nam
     .updateTable('correction_requests')
     .set({ passed_on_at: by.at, passed_on_by_name: by.name })
     .where((eb) => eb.and({ id, outcome: null, passed_on_at: null }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives an open request to another system. @returns false when it was passed on or answered meanwhile */
+export async function storeSystem(
+  tx: WriteTx,
+  of: { readonly id: number; readonly systemId: number },
+  systemId: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('correction_requests')
+    .set({ system_id: systemId })
+    .where((eb) => eb.and({ id: of.id, system_id: of.systemId, outcome: null, passed_on_at: null }))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

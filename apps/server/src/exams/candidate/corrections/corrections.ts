@@ -6,7 +6,13 @@ import {
   ownCorrectionDays,
   type requestCorrection as requesting,
 } from '@guichet/contract/exams/candidate.corrections';
-import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import {
+  type AuditLine,
+  findAuthor,
+  record,
+  unchanged,
+  writeEverywhere,
+} from '../../../core/audit/audit.service.ts';
 import type { AppContext, SignedInGrant, SystemsGrant } from '../../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -19,7 +25,7 @@ import { describeAnswer, findDone, giveAnswer } from './answers.ts';
 import type { AskedExamRow } from './askedExams.queries.ts';
 import * as queries from './corrections.queries.ts';
 import { findAskedExams, isForOthers, openRequest } from './newRequests.ts';
-import { queuePassedOnMail } from './requestMails.ts';
+import { queuePassedOnMail, queueWaitingMail } from './requestMails.ts';
 
 /** The data that the portal keeps of the caller. @throws AppError `session.missing` */
 export async function findOwnData({ clock, config, database }: AppContext, { identity }: SignedInGrant) {
@@ -81,11 +87,15 @@ export async function listCorrections(
   // Requests passed on may belong to systems of others; the query says whose the reader sees.
   return context.database.within('all', async () => {
     const rows = await queries.selectCorrections(read, reader, isAnswered);
-    const others = rows.filter(({ mayManage, outcome }) => !mayManage && outcome === null);
-    const managers = await findManagers(read, [...new Set(others.map(({ userId }) => userId))]);
+    const beyond = rows.filter(({ mayManage, outcome }) => !mayManage && outcome === null);
+    const managers = await findManagers(read, [...new Set(beyond.map(({ userId }) => userId))]);
     const titled = await shown(context, rows);
-    return titled.map(({ userId, isInExam, isInWanted, exam, wanted, ...correction }) => ({
+    const links = await selectSystemLinks(read, [...new Set(rows.flatMap(({ others }) => others))]);
+    return titled.map(({ userId, isInExam, isInWanted, exam, wanted, others, ...correction }) => ({
       ...correction,
+      others: links
+        .filter((one) => others.includes(one.systemId))
+        .map((one) => ({ systemId: one.systemId, title: chooseTitles(one) })),
       exam: exam && {
         ...named(exam),
         mayMove: isInExam && !exam.isCancelled && isWithin(systemIds, exam.systemId),
@@ -114,6 +124,29 @@ export async function passOnCorrection(context: AppContext, grant: SystemsGrant,
     const { askedBy: writer } = correction;
     await queuePassedOnMail(context, tx, { ...correction, writer, person: correction, by: by.name });
     return record(true as const, describeAnswer(correction, 'correction.passedOn'));
+  });
+}
+
+/**
+ * Gives an open request to the administrators of another system of the person, who are told of it.
+ * @throws AppError `correction.notFound`, `system.notFound`, `correction.passedOn`, `correction.alreadyAnswered`
+ */
+export async function passOnToSystem(
+  context: AppContext,
+  grant: SystemsGrant,
+  correctionId: number,
+  systemId: number,
+) {
+  return writeEverywhere(context, grant, async (tx) => {
+    const correction = await getCorrection(tx, grant, correctionId);
+    if (!correction.others.includes(systemId)) throw new AppError('system.notFound');
+    if (correction.passedOnAt) throw new AppError('correction.passedOn');
+    if (!(await queries.storeSystem(tx, correction, systemId)))
+      throw new AppError('correction.alreadyAnswered');
+    const given = { ...correction, systemId, writer: correction.askedBy, person: correction };
+    await queueWaitingMail(context, tx, given);
+    const lines = [correction, given].map((one) => describeAnswer(one, 'correction.passedOn'));
+    return record(true as const, lines[0] as AuditLine, ...lines.slice(1));
   });
 }
 

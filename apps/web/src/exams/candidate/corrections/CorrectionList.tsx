@@ -152,11 +152,11 @@ interface CorrectionActionsProps {
 
 /** Buttons for an open request, as far as the reader may: fulfil, pass on, answer. */
 function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActionsProps) {
-  const t = useT();
+  const { t, language } = useTexts();
   const tellFailure = useTellFailure();
   const namesOf = useManagerNames();
   const passOn = useCall(passOnCorrection);
-  const { id, person, field, passedOn, managers } = correction;
+  const { id, person, field, passedOn, managers, others } = correction;
   const { fullName: name, mayManage, mayCorrect } = person;
   const isWhole = fieldsOfWholeAccount.has(field);
   const isOffAlready = field === 'secondFactor' && person.hasSecondFactor === false;
@@ -166,10 +166,9 @@ function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActionsProp
   const label = labelOf(field);
   if (passedOn && !mayManage) return null;
 
-  function pass() {
-    const done = t('Corrections.PassOn.Done', { names: namesOf(findReceivers(managers)) });
-    const onSuccess = () => showToast({ tone: 'success', text: done });
-    passOn.mutate({ params: { correctionId: id } }, { onSuccess, onError: tellFailure });
+  function pass(names: string, systemId?: number) {
+    const onSuccess = () => showToast({ tone: 'success', text: t('Corrections.PassOn.Done', { names }) });
+    passOn.mutate({ params: { correctionId: id }, query: { systemId } }, { onSuccess, onError: tellFailure });
   }
 
   return (
@@ -180,10 +179,24 @@ function CorrectionActions({ correction, onDo, onAnswer }: CorrectionActionsProp
         </SmallButton>
       )}
       {goesOn && (
-        <SmallButton busy={passOn.isPending} onClick={pass} aria-label={t('Corrections.PassOn.Of', { name })}>
+        <SmallButton
+          busy={passOn.isPending}
+          onClick={() => pass(namesOf(findReceivers(managers)))}
+          aria-label={t('Corrections.PassOn.Of', { name })}
+        >
           {t('Corrections.PassOn')}
         </SmallButton>
       )}
+      {others.map(({ systemId, title }) => (
+        <SmallButton
+          key={systemId}
+          busy={passOn.isPending}
+          onClick={() => pass(title[language], systemId)}
+          aria-label={t('Corrections.PassOn.ToSystem.Of', { name, title: title[language] })}
+        >
+          {t('Corrections.PassOn.ToSystem', { title: title[language] })}
+        </SmallButton>
+      ))}
       <SmallButton onClick={onAnswer} aria-label={t('Corrections.Answer.Of', { name })}>
         {t('Corrections.Answer')}
       </SmallButton>

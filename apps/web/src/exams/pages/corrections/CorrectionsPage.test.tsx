@@ -47,6 +47,7 @@ const asked: AskedCorrection = {
   passedOn: null,
   exam: null,
   wanted: null,
+  others: [],
   managers: [],
 };
 
@@ -313,6 +314,19 @@ test('a request that the reader may not fulfil names who may, and goes on in one
   await screen.findByText(/Transmise par Léa Roy/);
   for (const name of [/^Transmettre/, /^Répondre/]) expect(screen.queryByRole('button', { name })).toBeNull();
   expect(server.requestsTo(passOnCorrection)).toHaveLength(1);
+});
+
+test('a request about another system of the person goes to it in one press', async () => {
+  const others = [{ systemId: 2, title: { fr: 'Examens PDI', en: 'PDI Exams' } }];
+  open = [{ ...asked, field: 'other', others }];
+  server.on(passOnCorrection).reply(() => {
+    open = [];
+    return true;
+  });
+  renderPortal('/corrections');
+  fireEvent.click(await screen.findByRole('button', { name: /^Transmettre la demande à Examens PDI/ }));
+  await screen.findByText('La demande est transmise à Examens PDI.');
+  expect(String(server.requestsTo(passOnCorrection)[0]?.url)).toContain('systemId=2');
 });
 
 test('what an administrator of one of several systems may correct is offered, and the rest is not', async () => {
