@@ -64,12 +64,15 @@ function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...par
   const [search, setSearch] = useState('');
   /** The people of a state when it was chosen: none of them leaves the list under the pointer. */
   const [narrowed, narrow] = useState<{ to: Shown; ids: ReadonlySet<number> } | null>(null);
-  const [said, say] = useState('');
+  /** What Enter did, and to whom. */
+  const [said, say] = useState<{ text: string; of?: ListedUser } | null>(null);
   const stateOf = ({ id, presence }: ListedUser): PresenceState | null =>
     ticks[id] ? ticks[id].presence : (presence?.state ?? null);
   const shown = inOrder(people, language).filter(
     (person) => (narrowed?.ids.has(person.id) ?? true) && matches(person, search),
   );
+  const isStill = !said?.of || stateOf(people.find(({ id }) => id === said.of?.id) ?? said.of) === 'present';
+  const saidText = isStill ? said?.text : undefined;
   const waiting = Object.keys(ticks).length;
   const open = people.filter((person) => stateOf(person) === null).map(({ id }) => id);
 
@@ -83,9 +86,9 @@ function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...par
     const [person] = shown;
     if (event.key !== 'Enter' || search.trim() === '' || isAhead) return;
     event.preventDefault();
-    if (shown.length !== 1 || !person) return say(t('Presence.Several', { count: shown.length }));
+    if (shown.length !== 1 || !person) return say({ text: t('Presence.Several', { count: shown.length }) });
     if (stateOf(person) !== 'present') tick(person.id, 'present');
-    say(t('Presence.Said', { name: formatListName(person) }));
+    say({ text: t('Presence.Said', { name: formatListName(person) }), of: person });
     setSearch('');
   }
 
@@ -101,13 +104,14 @@ function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...par
             autoComplete="off"
             value={search}
             onChange={({ target }) => {
-              say('');
+              say(null);
               setSearch(target.value);
             }}
             onKeyDown={tickFound}
           />
-          <p role="status" className="text-muted text-sm empty:hidden">
-            {said}
+          {/* Its line stands there empty too, so that no row moves under the pointer. */}
+          <p role="status" className="min-h-5 truncate text-muted text-sm" title={saidText}>
+            {saidText}
           </p>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <InlineSelect

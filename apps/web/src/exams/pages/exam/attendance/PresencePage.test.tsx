@@ -81,8 +81,13 @@ test('Enter in the search ticks the only person found as present, and nobody whi
   expect((field as HTMLInputElement).value).toBe('');
   await waitFor(() => expect(sent()).toEqual([['1', { presence: 'present', secondsAgo: 0 }]]));
   enter('300123');
-  await screen.findByText('Présence pointée : Roy, Noé');
+  const said = await screen.findByText('Présence pointée : Roy, Noé');
   expect(sent()).toHaveLength(1);
+  // What was said goes with the tick, and its line stays, so that no row moves under the pointer.
+  await press('Présent : Roy, Noé');
+  await waitFor(() => expect(said.textContent).toBe(''));
+  expect(said.isConnected).toBe(true);
+  expect(said.className).not.toContain('empty:hidden');
 });
 
 test('a list narrowed to those who are left keeps whoever is ticked in it until it is chosen again', async () => {
