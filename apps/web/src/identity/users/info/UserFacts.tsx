@@ -17,7 +17,7 @@ export function UserFacts({ user }: { user: UserInfo }) {
       {user.isGuest && <p className="text-muted">{t('UserInfo.Guest')}</p>}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name={t('UserInfo.State')}>
-          <span className="flex flex-wrap gap-1.5">
+          <span className="flex flex-wrap gap-1.5 *:max-w-full *:whitespace-normal">
             {!(user.isActive && user.lock) && (
               <StateChip tone={user.isActive ? 'success' : 'neutral'}>
                 {t(user.isActive ? 'Search.Status.active' : 'Search.Status.inactive')}
