@@ -37,6 +37,7 @@ import * as linesOfSuperAdmins from './036-lines-of-super-admins.ts';
 import * as deactivatedAccounts from './037-deactivated-accounts.ts';
 import * as broadcast from './038-broadcast.ts';
 import * as troublesOfProviders from './039-troubles-of-providers.ts';
+import * as textsBehind from './040-texts-behind.ts';
 
 /** In order, forward only; a migration that has landed is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '037-deactivated-accounts': deactivatedAccounts,
   '038-broadcast': broadcast,
   '039-troubles-of-providers': troublesOfProviders,
+  '040-texts-behind': textsBehind,
 };

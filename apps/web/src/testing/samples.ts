@@ -61,6 +61,7 @@ export function someExam(given: Partial<Exam> = {}): Exam {
     savedAt: null,
     savedBy: null,
     toTell: 0,
+    textsBehind: [],
     hasBeenMailed: false,
     ...given,
   };

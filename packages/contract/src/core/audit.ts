@@ -84,6 +84,7 @@ export const auditActions = {
     'exam.reactivated',
     'examSpace.announced',
     'examSpace.changed',
+    'examSpace.compared',
     'examSpace.copied',
     'examSpace.created',
     'letter.changed',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Day, endpoint, flag, hour, instant, json, laterDay, outcome } from '../core/endpoint.ts';
 import { ExamSummary } from './exams.list.ts';
+import { examTextNames } from './exams.texts.ts';
 import { NoticeNotes, noteFields } from './notices.notes.ts';
 import { RemindersOfMove } from './notices.reminders.ts';
 
@@ -119,6 +120,8 @@ export const Exam = z.extend(ExamFacts, {
   toTell: z.int(),
   /** Whether a mail about the exam has left to a candidate who is still enrolled. */
   hasBeenMailed: z.boolean(),
+  /** The texts that stayed while the same text in the other language changed, until they change too or are confirmed. */
+  textsBehind: z._default(z.array(z.enum(examTextNames)), []),
   /** How many candidates hold the attestation, and when the last one was given; absent without any, and in the reply to a save. */
   attestations: z.optional(z.object({ people: z.int(), lastAt: instant })),
 });
@@ -148,7 +151,10 @@ export const ExamMovesMails = z.object({
 });
 export type ExamMovesMails = z.output<typeof ExamMovesMails>;
 
-/** `version`: the version of the exam that was edited; a newer version is not overwritten. */
+/**
+ * `version`: the version of the exam that was edited; a newer version is not overwritten. `isCompared`: the texts in both
+ * languages agree as they stand.
+ */
 export const editExam = endpoint('POST /api/exam/:systemId/:examId', {
   summary: 'Changes what an exam says of itself. Its candidates are told by a call of its own.',
   access: { level: 'admin' },
@@ -159,6 +165,7 @@ export const editExam = endpoint('POST /api/exam/:systemId/:examId', {
         endDate: z.optional(laterDay),
         version: z.int(),
         asksFirst: z.optional(z.boolean()),
+        isCompared: z.optional(z.boolean()),
       })
       .check(oneTitle(), hoursInOrder()),
   ),

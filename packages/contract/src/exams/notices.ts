@@ -22,7 +22,7 @@ export const previewNotice = endpoint('POST /api/exam/:systemId/:examId/notice',
   access: { level: 'admin' },
   body: json(z.object({ kind: z.enum(noticeKinds), ...noteFields })),
   /**
-   * `readers`: the languages of the candidates; `isRead`: whether somebody reads the answers to the mail; `awaiting`: the people
+   * `readers`: the languages of the candidates; `informed`: how many know the exam as it is, by language; `isRead`: whether somebody reads the answers to the mail; `awaiting`: the people
    * who know the exam as it is by an invitation that has not left, and the first of their names; absent without any.
    */
   reply: json(
@@ -30,6 +30,7 @@ export const previewNotice = endpoint('POST /api/exam/:systemId/:examId/notice',
       fr: NoticePreview,
       en: NoticePreview,
       readers: z.array(Language),
+      informed: z.optional(z.object({ fr: z.int(), en: z.int() })),
       isRead: z.boolean(),
       awaiting: z.optional(z.object({ people: z.int(), names: z.array(z.string()) })),
     }),

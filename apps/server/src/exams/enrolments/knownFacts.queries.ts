@@ -95,14 +95,19 @@ export function activeCandidates(db: ReadDb, { systemId, examId }: OfExam) {
     .orderBy('u.id');
 }
 
-export async function selectReaderLanguages(db: ReadDb, of: OfExam): Promise<Language[]> {
+/** The languages of the active candidates, and how many in each know the exam as it is, or are told by their invitation. */
+export async function countReaders(db: ReadDb, of: OfExam) {
   const rows = await activeCandidates(db, of)
     .clearSelect()
     .clearOrderBy()
-    .select('u.language')
-    .distinct()
+    .select(['u.language', sql<number>`count(*) filter (where e.known_facts is null)`.as('informed')])
+    .groupBy('u.language')
     .execute();
-  return languages.filter((language) => rows.some((row) => row.language === language));
+  const informedIn = (language: Language) => rows.find((row) => row.language === language)?.informed ?? 0;
+  return {
+    readers: languages.filter((language) => rows.some((row) => row.language === language)),
+    informed: { fr: informedIn('fr'), en: informedIn('en') },
+  };
 }
 
 const awaitingMost = 3;

@@ -7,6 +7,7 @@ import type {
   editExam as editEndpoint,
 } from '@guichet/contract/exams/exams';
 import { examFactNames } from '@guichet/contract/exams/exams.facts';
+import { findTextsBehind } from '@guichet/contract/exams/exams.texts';
 import { findAuthor, record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
@@ -14,7 +15,14 @@ import { examHours, planCourse, planQuizHours } from '../../learning/learning.se
 import { cancelPlanned, countPlanned, releasePlanned } from '../../mail/outbox/outbox.service.ts';
 import { getUsedSystem, lockSystem } from '../../systems/system/systems.service.ts';
 import { keepKnownFacts, setInformed } from '../enrolments/enrolments.service.ts';
-import { findExamEnd, getExam, isExamOver, lockExam, updateFacts } from '../facts/facts.service.ts';
+import {
+  findExamEnd,
+  getExam,
+  isExamOver,
+  lockExam,
+  setTextsBehind,
+  updateFacts,
+} from '../facts/facts.service.ts';
 import { refreshUnsentMails } from '../notices/invitations/invitations.service.ts';
 import { findMoves, moveReminders } from '../notices/reminders/reminders.service.ts';
 
@@ -32,7 +40,7 @@ export async function editExam(
   context: AppContext,
   grant: SystemGrant,
   examId: number,
-  { version, asksFirst = false, endDate = '', ...given }: BodyOf<typeof editEndpoint>,
+  { version, asksFirst = false, isCompared = false, endDate = '', ...given }: BodyOf<typeof editEndpoint>,
 ): Promise<Exam | ExamEditConflict | ExamMovesMails> {
   // An end on the exam's day is no other day.
   const facts = { ...given, endDate: endDate > given.examDate ? endDate : '' };
@@ -48,9 +56,16 @@ export async function editExam(
     const held = await lockExam(tx, of, 'update', { alsoCancelled: true });
     const changed = namesOf(facts).filter((name) => held[name] !== facts[name]);
     const current = () => getExam(tx, of, { alsoCancelled: true });
-    if (changed.length === 0) return unchanged(await current());
+    const isConfirmed = isCompared && held.textsBehind.length > 0;
+    if (changed.length === 0 && !isConfirmed) return unchanged(await current());
     if (held.version !== version) return unchanged({ outcome: 'changedMeanwhile', current: await current() });
     if (held.isCancelled) throw new AppError('exam.cancelled');
+    const behind = isCompared ? [] : findTextsBehind({ former: held, present: facts }, held.textsBehind);
+    if (changed.length === 0) {
+      await setTextsBehind(tx, of, behind);
+      const detail = { name: held.title };
+      return record(await current(), { action: 'examSpace.compared', subject: `exam:${examId}`, detail });
+    }
     if (changed.some((name) => name === 'examDate' || name === 'endDate')) await getUsedSystem(tx, systemId);
     if (changed.includes('examDate') && facts.examDate < today) throw invalidField('examDate', 'dateInPast');
     const lateMails = asksFirst ? await countPlanned(tx, late) : 0;
@@ -62,6 +77,7 @@ export async function editExam(
     }
     const isNoted = notedNames.some((name) => changed.includes(name));
     await updateFacts(tx, of, facts, { isNoted, by: findAuthor(grant).fullName, now });
+    await setTextsBehind(tx, of, behind);
     const uninformed = await refreshUnsentMails(context, tx, of, facts);
     if (isOver) await setInformed(tx, of);
     else {

@@ -130,6 +130,29 @@ describe('editing an exam', () => {
     expect(await linesOf(id, 'examSpace.changed')).toHaveLength(1);
   });
 
+  it('keeps which text stayed while the other language changed, until it changes too or is confirmed', async () => {
+    const { id } = await make(['zoe;F', 'ann;E', 'bob;E']);
+    const french = { placeFr: 'Salle 200', titleFr: 'Oral B' };
+    expect((await edit(id, french)).reply).toMatchObject({ textsBehind: ['titleEn', 'placeEn'], toTell: 1 });
+    const { reply } = await admin.call(previewNotice, {
+      params: { systemId: 3, examId: id },
+      body: { kind: 'examChanged' },
+    });
+    expect(reply.informed).toEqual({ fr: 0, en: 2 });
+    const day = { ...french, examDate: '2027-06-07' };
+    expect((await edit(id, day, 2)).reply).toMatchObject({ textsBehind: ['titleEn', 'placeEn'] });
+    expect((await edit(id, { ...day, placeEn: 'Room 200' }, 3)).reply).toMatchObject({
+      textsBehind: ['titleEn'],
+    });
+    const confirm = { ...day, placeEn: 'Room 200', isCompared: true };
+    expect((await edit(id, confirm, 3)).reply).toMatchObject({ outcome: 'changedMeanwhile' });
+    expect((await edit(id, confirm, 4)).reply).toMatchObject({ textsBehind: [], version: 4 });
+    expect(await read(id)).toMatchObject({ textsBehind: [] });
+    expect(await linesOf(id, 'examSpace.compared')).toHaveLength(1);
+    const texts = { ...day, placeEn: 'Room 300', placeFr: 'Salle 300', instructionsEn: 'Come.' };
+    expect((await edit(id, texts, 4)).reply).toMatchObject({ textsBehind: [] });
+  });
+
   it('S5.16 refuses a new day that is over, and keeps a day that has passed since', async () => {
     const { id } = await make();
     expect((await edit(id, { examDate: '2027-01-10' })).problem.errors).toEqual([

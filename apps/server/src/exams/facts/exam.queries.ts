@@ -92,6 +92,7 @@ function examBy(db: ReadDb, key: ExamKey, { alsoCancelled = false }: WhichExam) 
       'c.sequence',
       'c.saved_at as savedAt',
       'c.saved_by_name as savedBy',
+      'c.texts_behind as textsBehind',
       sql<boolean>`c.deactivated_at is not null`.as('isCancelled'),
     ])
     .where((exam) =>
@@ -123,6 +124,14 @@ interface Change {
 
 export async function updateFacts(tx: WriteTx, of: OfExam, facts: ExamFacts, change: Change): Promise<void> {
   await updateExam(tx, of, rowOfFacts(facts), change);
+}
+
+export async function setTextsBehind(tx: WriteTx, { systemId, examId }: OfExam, names: readonly string[]) {
+  await tx
+    .updateTable('exams')
+    .set({ texts_behind: JSON.stringify(names) })
+    .where((eb) => eb.and({ system_id: systemId, id: examId }))
+    .execute();
 }
 
 /** Marks the exam as cancelled at this time, or as active for null. */

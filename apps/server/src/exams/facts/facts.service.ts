@@ -28,6 +28,7 @@ export {
   type OfExam,
   raiseSequence,
   setCancelled,
+  setTextsBehind,
   updateFacts,
   updateRule,
 } from './exam.queries.ts';

@@ -168,9 +168,9 @@ export async function previewNotice(
     return { subject, html, ...outbox.nameCalendarFile(mailing) };
   };
   const isRead = await hasReader(context, db, await findMailFrame(db, systemId, 'fr'));
-  const readers = await enrolments.selectReaderLanguages(db, of);
+  const { readers, informed } = await enrolments.countReaders(db, of);
   const awaiting = kind === 'examChanged' ? await enrolments.findAwaiting(db, of) : null;
-  const preview = { fr: await render('fr'), en: await render('en'), readers, isRead };
+  const preview = { fr: await render('fr'), en: await render('en'), readers, informed, isRead };
   return awaiting ? { ...preview, awaiting } : preview;
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { CorrectionField } from '@guichet/contract/exams/candidate.corrections';
+import type { ExamTextName } from '@guichet/contract/exams/exams.texts';
 import type { platformStates } from '@guichet/contract/learning/learning.states';
 import type { MessageKind } from '@guichet/contract/mail/messages';
 import type { mailStates } from '@guichet/contract/mail/outbox.states';
@@ -20,6 +21,7 @@ export type ColumnOf<Name extends string> = Name extends `${infer Letter}${infer
 interface Exact {
   builtin_entries: { language: Language };
   correction_requests: { field: CorrectionField };
+  exams: { texts_behind: ColumnType<ExamTextName[], string | undefined, string> };
   federated_sign_ins: { step: 'asked' | 'answered' | 'unmatched' | 'launched' | 'chosen' };
   messages: { kind: MessageKind };
   message_versions: { kind: MessageKind };

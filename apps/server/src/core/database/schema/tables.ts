@@ -56,7 +56,7 @@ export interface Tables {
     | 'deactivated_at moment?, request_id text?, title_en text=, start_time text=, end_time text='
     | 'place_fr text=, place_en text=, place_url text=, instructions_fr text=, instructions_en text='
     | 'version number=, sequence number=, saved_at moment?, saved_by_name text?, announced json?'
-    | 'title text!, pass_percent number?, grades_read_at moment?, end_date text='
+    | 'title text!, pass_percent number?, grades_read_at moment?, end_date text=, texts_behind json='
   >;
   extra_time_changes: Row<
     | 'id number!, system_id number, exam_id number, user_id number, changed_at moment, changed_by number?'

@@ -1,10 +1,12 @@
 import type { Exam } from '@guichet/contract/exams/exams';
+import { languageOfText } from '@guichet/contract/exams/exams.texts';
 import { announceExam } from '@guichet/contract/exams/notices';
 import { useCall } from '../../../core/call/query.ts';
 import { useTexts } from '../../../core/i18n/formats.ts';
 import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { NoticeMails, useAnswersRead } from './NoticeMails.tsx';
+import { editTextBehind, TextsBehind } from './TextsBehind.tsx';
 
 export interface AnnounceDialogProps {
   systemId: number;
@@ -17,9 +19,12 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
   const { t, list } = useTexts();
   const shown = useLastGiven(exam);
   const count = shown?.toTell ?? 0;
-  const { awaiting, isKnown } = useAnswersRead(systemId, exam?.id ?? null, 'examChanged');
+  const { awaiting, informed, isKnown } = useAnswersRead(systemId, exam?.id ?? null, 'examChanged');
   const { people = 0, names = [] } = useLastGiven(awaiting) ?? {};
-  const others = shown ? shown.numberOfCandidates - count - people : 0;
+  const languagesBehind = new Set(shown?.textsBehind.map(languageOfText));
+  const unaware = Object.fromEntries([...languagesBehind].map((language) => [language, informed[language]]));
+  const known = people + Object.values(unaware).reduce((sum, one) => sum + one, 0);
+  const others = shown ? shown.numberOfCandidates - count - known : 0;
   const more = people - names.length;
   const named = more > 0 ? `${names.join(', ')} ${t('Users.AndOthers', { count: more })}` : list(names);
 
@@ -42,6 +47,16 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
     >
       <p>{t('Exam.Announce.Question')}</p>
       {people > 0 && <p>{t('Exam.Announce.Awaiting', { count: people, names: named })}</p>}
+      {shown && (
+        <TextsBehind
+          exam={shown}
+          unaware={unaware}
+          onEdit={() => {
+            onClose();
+            editTextBehind(shown);
+          }}
+        />
+      )}
       {others > 0 && <p className="text-muted">{t('Exam.Announce.Others', { count: others })}</p>}
       {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" />}
     </AskCall>

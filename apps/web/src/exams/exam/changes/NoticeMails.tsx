@@ -63,6 +63,7 @@ export function useAnswersRead(systemId: number, examId: number | null, kind: No
     isKnown: !isLoading || failureCount > 0,
     readers,
     awaiting: data?.awaiting ?? null,
+    informed: data?.informed ?? { fr: 0, en: 0 },
   };
 }
 

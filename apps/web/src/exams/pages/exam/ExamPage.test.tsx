@@ -51,6 +51,7 @@ beforeEach(() => {
     savedAt: null,
     savedBy: null,
     toTell: 0,
+    textsBehind: [],
     hasBeenMailed: false,
   };
   welcome(server, { entrances: [{ systemId: 3, isAdmin: true }] });
@@ -376,6 +377,35 @@ test('who learns of a change by an invitation that still waits is named, and not
   const dialog = within(await screen.findByRole('alertdialog'));
   dialog.getByText(/^Léa Roy, Luc Bo, Zoé Côté et 1 autre : leurs convocations, encore en attente/);
   dialog.getByText(/^1 autre personne inscrite ne reçoit rien/);
+});
+
+test('after a change in one language, the question names the other text and who reads it, and leads back to it', async () => {
+  server.on(previewNotice).reply(() => ({
+    ...{ fr: null, en: null, readers: ['fr', 'en'], isRead: true },
+    informed: { fr: 1, en: 15 },
+  }));
+  exam = { ...exam, toTell: 411, numberOfCandidates: 428, placeEn: 'Room 112', textsBehind: ['placeEn'] };
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Annoncer le changement' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  dialog.getByText(/^En anglais, le lieu est encore «.Room 112.»/);
+  dialog.getByText(/^15 personnes qui lisent l’anglais ne reçoivent rien/);
+  dialog.getByText(/^2 autres personnes inscrites ne reçoivent rien : elles ont déjà/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Revoir l’autre langue' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Lieu en anglais/)));
+});
+
+test('a text that stayed while the other language changed is told on the page until somebody confirms it', async () => {
+  server.on(editExam).reply(() => {
+    exam = { ...exam, textsBehind: [] };
+    return exam;
+  });
+  exam = { ...exam, placeFr: 'Salle 9', placeEn: 'Room 112', textsBehind: ['placeEn', 'instructionsEn'] };
+  await open();
+  screen.getByText(/^En anglais, le lieu est encore «.Room 112.».*les consignes sont restées les mêmes/s);
+  fireEvent.click(screen.getByRole('button', { name: 'Les deux langues concordent' }));
+  await waitFor(() => expect(screen.queryByText(/le lieu est encore/)).toBeNull());
+  expect(server.requestsTo(editExam)[0]?.body).toMatchObject({ placeEn: 'Room 112', isCompared: true });
 });
 
 test('after a change that candidates must know of, the mail is offered with their number, and goes once', async () => {

@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { CancelExamDialog, ReactivateExamDialog } from '../../exam/CancellationDialogs.tsx';
 import { CopyExamDialog } from '../../exam/CopyExamDialog.tsx';
 import { AnnounceDialog } from '../../exam/changes/AnnounceDialog.tsx';
+import { editTextBehind, TextsBehind } from '../../exam/changes/TextsBehind.tsx';
 import { ExamForm } from '../../exam/ExamForm.tsx';
 import { type ExamQuestion, examFormId, examHref, examPeopleId } from '../../exam/examHrefs.ts';
 import { examOptions } from '../../exam/exams.api.ts';
@@ -145,6 +146,7 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
     if (location.hash === `#${examFormId}`) form.current?.focus();
   }, []);
   const { examDate: date, endTime, endDate: lastDay, isCancelled, toTell: count, savedAt, savedBy } = exam;
+  const isOpen = !isCancelled && !isExamOver({ date, endTime, lastDay });
   return (
     <div className="flex flex-col gap-3">
       {isCancelled && (
@@ -152,13 +154,14 @@ function ExamSheet(props: OfExamIn & { seesExtraTime: boolean }) {
           {t('Exam.IsCancelled.Text')}
         </Notice>
       )}
-      {!isCancelled && count > 0 && !isExamOver({ date, endTime, lastDay }) && (
+      {isOpen && count > 0 && (
         <Notice
           tone="warning"
           title={t('Exam.Untold', { count })}
           action={<SmallButton onClick={() => setAnnouncing(exam)}>{t('Exam.Announce')}</SmallButton>}
         />
       )}
+      {isOpen && <TextsBehind systemId={systemId} exam={exam} onEdit={() => editTextBehind(exam)} />}
       <ExamOverview systemId={systemId} exam={exam} configuration={configuration} />
       <div id={examPeopleId} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         <ExamPeople
