@@ -29,6 +29,10 @@ interface Asked {
   readonly marking: Marking;
   /** The number of selected candidates who already have the wanted state. */
   readonly others: number;
+  /** The names of those who are marked. */
+  readonly names: readonly string[];
+  /** Whether the question is about those present, whom nobody selected. */
+  readonly isOfPresent?: boolean;
   /** The number of those who get no attestation, not having been ticked as present. */
   readonly notPresent: number;
 }
@@ -40,7 +44,8 @@ export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
 
   const entry = (wanted: boolean, isPossible: boolean) => {
     const unlike = users.filter((user) => user.isAttested !== wanted);
-    const ids = unlike.filter((user) => !wanted || user.notPresent === null).map(({ id }) => id);
+    const meant = unlike.filter((user) => !wanted || user.notPresent === null);
+    const ids = meant.map(({ id }) => id);
     return {
       id: String(wanted),
       label: t(wanted ? 'Attest.Mark' : 'Attest.Unmark'),
@@ -51,6 +56,7 @@ export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
           marking: { userIds: ids, isAttested: wanted },
           others: users.length - unlike.length,
           notPresent: unlike.length - ids.length,
+          names: meant.map(({ fullName }) => fullName),
         }),
     };
   };
@@ -79,28 +85,45 @@ export function AttestMenu({ systemId, exam, users }: AttestMenuProps) {
   );
 }
 
-type AttestPresentProps = Pick<AttestMenuProps, 'systemId'> & { exam: AttestedExam };
+type OfExam = Pick<AttestMenuProps, 'systemId'> & { exam: AttestedExam };
+/** `failed`: whom the checked list of results reads as a no, who are left out. */
+type AttestPresentProps = OfExam & { failed: readonly number[] };
 
 /** Marks, with one button, all who were ticked as present; nothing while nobody was. */
-export function AttestPresent({ systemId, exam }: AttestPresentProps) {
+export function AttestPresent({ systemId, exam, failed }: AttestPresentProps) {
   const t = useT();
+  const nameSome = useNamesOfSome();
   const { ask, place, question } = useAttesting({ systemId, exam });
   const params = { systemId, examId: exam.id };
   const { data: people = [] } = useQuery(query(listCandidates, { params }));
   const present = people.filter(({ presence }) => presence?.state === 'present');
-  const userIds = present.filter(({ isAttested }) => !isAttested).map(({ id }) => id);
   if (present.length === 0) return null;
-  const others = present.length - userIds.length;
+  const unlike = present.filter(({ isAttested }) => !isAttested);
+  const leftOut = unlike.filter(({ id }) => failed.includes(id));
+  const meant = unlike.filter((person) => !leftOut.includes(person));
+  const userIds = meant.map(({ id }) => id);
+  const names = meant.map(({ fullName }) => fullName);
+  const others = present.length - unlike.length;
   return (
     <Card title={t('Attest.Present')} description={t('Attest.Present.Lead')}>
       <div ref={place} tabIndex={-1} className="outline-none">
-        {userIds.length === 0 ? (
+        {leftOut.length > 0 && (
+          <p className="mb-2 text-ink">
+            {t('Attest.Present.Failed', { names: nameSome(leftOut.map(({ fullName }) => fullName)) })}
+          </p>
+        )}
+        {unlike.length === 0 ? (
           <p className="text-ink">{t('Attest.Present.Done', { count: present.length })}</p>
         ) : (
           <Button
             icon={CheckIcon}
-            disabled={userIds.length > maxCandidatesAtOnce}
-            onClick={() => ask({ marking: { userIds, isAttested: true }, others, notPresent: 0 })}
+            disabled={userIds.length === 0 || userIds.length > maxCandidatesAtOnce}
+            onClick={() =>
+              ask({
+                marking: { userIds, isAttested: true },
+                ...{ others, names, notPresent: 0, isOfPresent: true },
+              })
+            }
           >
             {t('Attest.Present.Mark', { count: userIds.length })}
           </Button>
@@ -111,18 +134,30 @@ export function AttestPresent({ systemId, exam }: AttestPresentProps) {
   );
 }
 
+const nobody: Asked = { marking: { userIds: [], isAttested: true }, others: 0, notPresent: 0, names: [] };
+
+const mostNames = 3;
+
+/** Names a few people, and says how many others there are. */
+function useNamesOfSome() {
+  const { t, list } = useTexts();
+  return (names: readonly string[]) => {
+    const more = names.length - mostNames;
+    return more > 0
+      ? `${names.slice(0, mostNames).join(', ')} ${t('Users.AndOthers', { count: more })}`
+      : list(names);
+  };
+}
+
 /** The question before candidates are marked or not, the call, and its undo. `place`: what has the focus after an undo. */
-function useAttesting({ systemId, exam }: AttestPresentProps) {
+function useAttesting({ systemId, exam }: OfExam) {
   const { t, longDay } = useTexts();
+  const nameSome = useNamesOfSome();
   const tellUndo = useTellUndo();
   const attest = useCall(attestCandidates);
   const params = { systemId, examId: exam.id };
   const [asked, ask] = useState<Asked | null>(null);
-  const { marking, others, notPresent } = useLastGiven(asked) ?? {
-    marking: { userIds: [], isAttested: true },
-    others: 0,
-    notPresent: 0,
-  };
+  const { marking, others, notPresent, names, isOfPresent } = useLastGiven(asked) ?? nobody;
   const { userIds, isAttested } = marking;
   const place = useRef<HTMLDivElement>(null);
 
@@ -155,6 +190,8 @@ function useAttesting({ systemId, exam }: AttestPresentProps) {
     }));
   }
 
+  const ofPresent = isOfPresent ? 'Attest.Present.Others' : 'Attest.Mark.Others';
+  const othersText = isAttested ? ofPresent : 'Attest.Unmark.Others';
   const question = (
     <ConfirmCall
       call={attest}
@@ -171,9 +208,11 @@ function useAttesting({ systemId, exam }: AttestPresentProps) {
           exam: exam.title,
           date: longDay(exam.date),
         })}{' '}
-        {others > 0 && t(isAttested ? 'Attest.Mark.Others' : 'Attest.Unmark.Others', { count: others })}{' '}
+        {others > 0 && t(othersText, { count: others })}{' '}
         {notPresent > 0 && t('Attest.NotPresent', { count: notPresent })}
       </p>
+      <p>{nameSome(names)}</p>
+      {isAttested && <p className="text-muted">{t('Attestations.Untold')}</p>}
     </ConfirmCall>
   );
   return { ask, place, question };

@@ -21,8 +21,15 @@ import { MarksQuestion } from './MarksQuestion.tsx';
 import { ResultRows } from './ResultRows.tsx';
 import { useApplyMarks } from './useApplyMarks.ts';
 
+interface ResultsFromListProps {
+  systemId: number;
+  examId: number;
+  /** Takes the people whom a list that was checked reads as a no. */
+  onRead: (failed: readonly number[]) => void;
+}
+
 /** Marks an exam's candidates from a list, after a preview of the changes; the marking can be undone. */
-export function ResultsFromList({ systemId, examId }: { systemId: number; examId: number }) {
+export function ResultsFromList({ systemId, examId, onRead }: ResultsFromListProps) {
   const t = useT();
   const sizeText = useFileSize();
   const problemText = useProblemText();
@@ -31,6 +38,10 @@ export function ResultsFromList({ systemId, examId }: { systemId: number; examId
     mutationFn: async (list: ChosenFile) => {
       await requireReadable(list);
       return call(previewResults, { params, body: {}, file: list.file });
+    },
+    onSuccess(found) {
+      const rows = found.outcome === 'read' ? found.rows : [];
+      onRead(rows.flatMap(({ to, userId }) => (to === false && userId !== null ? [userId] : [])));
     },
   });
   const [chosen, setChosen] = useState<ChosenFile | null>(null);

@@ -172,6 +172,17 @@ test('once people were ticked, the page says to whom attestations go, and tells 
   expect(screen.queryByRole('button', { name: /Enregistrer/ })).toBeNull();
 });
 
+test('whom the list that was checked reads as a no is left out of those present, and named', async () => {
+  const presence = { state: 'present', by: 'Anne Roy', at: new Date('2027-02-12T14:00:00Z') } as const;
+  people = [1, 2, 3, 4, 5].map((id) => someUser({ id, fullName: `Personne ${id}`, presence }));
+  const row = { line: 2, name: '', key: '', text: 'Non', from: false, to: false, outcome: 'same' } as const;
+  server.on(previewResults).reply(() => ({ ...found, rows: [{ ...row, userId: 5 }] }));
+  await check();
+  await screen.findByText(/^La liste vérifiée ici dit « non » de Personne 5/);
+  fireEvent.click(screen.getByRole('button', { name: 'Accorder aux 4 personnes présentes…' }));
+  within(await screen.findByRole('alertdialog')).getByText('Personne 1, Personne 2, Personne 3 et 1 autre');
+});
+
 test('before the day of the exam the page says when; the export is there', async () => {
   server.on(listExams).reply(() => [{ ...someListedExam({ id: 12 }), mayAttest: false }]);
   server.on(exportResults).reply(() => new Response('x'));
@@ -364,7 +375,11 @@ test('those present get the attestation with one button, after a question, and i
   renderPortal('/configuration/exams/3/12/results');
   fireEvent.click(await screen.findByRole('button', { name: 'Accorder à 1 personne présente…' }));
   const question = within(await screen.findByRole('alertdialog'));
-  question.getByText(/^Accorder à 1 personne l’attestation de l’examen.*L’autre personne/);
+  question.getByText(/^Accorder à 1 personne l’attestation de l’examen.*L’autre personne présente a déjà/);
+  question.getByText('Zoé Côté');
+  question.getByText(
+    /^Accorder une attestation n’envoie aucun courriel, et « Mes examens » ne la montre pas/,
+  );
   fireEvent.click(question.getByRole('button', { name: 'Oui' }));
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler ce changement/ }));
   await waitFor(() => expect(server.requestsTo(attestCandidates)).toHaveLength(2));

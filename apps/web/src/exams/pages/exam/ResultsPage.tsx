@@ -1,6 +1,7 @@
 import { hourInWords } from '@guichet/contract/core/inWords';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { exportResults } from '@guichet/contract/imports/imports.results';
+import { useState } from 'react';
 import { download } from '../../../core/call/bodies/download.ts';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { timeOfDay, today, useT, useTexts } from '../../../core/i18n/formats.ts';
@@ -21,6 +22,7 @@ import { FromExamDay } from './FromExamDay.tsx';
 /** The attestations of an exam: given to all who were present, marked from a list or by the platform's grades, and exported. */
 export function ResultsPage(page: PageProps) {
   const { t, language, longDateTime } = useTexts();
+  const [failed, setFailed] = useState<readonly number[]>([]);
   return (
     <ExamPartPage {...page}>
       {(part) => {
@@ -41,8 +43,12 @@ export function ResultsPage(page: PageProps) {
             )}
             <FromExamDay {...part} ahead={(date) => t('Grades.Ahead', { date })}>
               <PresenceNotice systemId={systemId} examId={examId} />
-              <AttestPresent systemId={systemId} exam={{ id: examId, title: examTitle, date: examDate }} />
-              <ResultsFromList systemId={systemId} examId={examId} />
+              <AttestPresent
+                systemId={systemId}
+                exam={{ id: examId, title: examTitle, date: examDate }}
+                failed={failed}
+              />
+              <ResultsFromList systemId={systemId} examId={examId} onRead={setFailed} />
               {examDate === today(new Date()) && timeOfDay(new Date()) < startTime && (
                 <Notice>{t('Grades.NotBegun', { time: hourInWords(startTime, language) })}</Notice>
               )}
