@@ -1,6 +1,7 @@
 import type { FileReport } from '@guichet/contract/imports/imports';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../core/i18n/useT.ts';
+import { Question } from '../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { ArrowRightIcon } from '../../ui/icons/publicIcons.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -20,6 +21,7 @@ interface EditsNoteProps {
 export function EditsNote({ file: { setAside = [], corrected = [] }, download, onChoice }: EditsNoteProps) {
   const t = useT();
   const fieldName = useFieldName();
+  const [isAsked, ask] = useState(false);
   return (
     <>
       {setAside.length > 0 && (
@@ -41,11 +43,7 @@ export function EditsNote({ file: { setAside = [], corrected = [] }, download, o
       {corrected.length > 0 && (
         <Notice
           title={t('Import.Corrected.Title', { count: corrected.length })}
-          action={
-            <SmallButton onClick={() => onChoice({ corrections: [] })}>
-              {t('Import.Corrected.Undo')}
-            </SmallButton>
-          }
+          action={<SmallButton onClick={() => ask(true)}>{t('Import.Corrected.Undo')}</SmallButton>}
         >
           <ul className="mt-1 flex max-h-40 flex-col gap-0.5 overflow-y-auto">
             {corrected.map(({ field, before, after, ...place }) => (
@@ -64,6 +62,16 @@ export function EditsNote({ file: { setAside = [], corrected = [] }, download, o
           </ul>
         </Notice>
       )}
+      <Question
+        open={isAsked}
+        title={t('Import.Corrected.Undo')}
+        confirmLabel={t('Import.Corrected.Restore')}
+        tone="danger"
+        onConfirm={() => onChoice({ corrections: [] })}
+        onClose={() => ask(false)}
+      >
+        <p>{t('Import.Corrected.Ask', { count: corrected.length })}</p>
+      </Question>
     </>
   );
 }

@@ -51,8 +51,10 @@ test('a wrong cell is corrected in place and checked at once; the next one takes
   fireEvent.change(name, { target: { value: 'Ève' } });
   const corrected = [{ line: 14, field: 'email', before: 'tom@', after: 'tom@etu.example.ca' }];
   server.on(previewImport).reply(() => ({ ...somePreview, file: { ...somePreview.file, corrected } }));
+  name.focus();
   fireEvent.submit(name);
   expect(await screen.findByText('1 cellule corrigée sur cette page')).toBeDefined();
+  expect(document.activeElement?.getAttribute('role')).toBe('group');
   server.on(importCandidates).reply(() => 3);
   fireEvent.click(await button(/^Importer/));
   await waitFor(() =>

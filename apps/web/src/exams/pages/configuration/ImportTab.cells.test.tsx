@@ -1,5 +1,5 @@
 import { previewImport, type Refusal } from '@guichet/contract/imports/imports';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import {
@@ -41,6 +41,10 @@ test('a corrected cell that nobody may see is told as changed, and how a yes und
   const changed = (await screen.findByText('nouvelle valeur, masquée')).closest('li');
   expect(changed?.textContent).toContain('valeur masquée');
   expect(changed?.textContent).not.toContain('(vide)');
+  fireEvent.click(screen.getByRole('button', { name: 'Rétablir les textes de la liste' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText('La correction faite sur cette page sera perdue.');
+  expect(document.activeElement).toBe(question.getByRole('button', { name: 'Annuler' }));
   screen.getByText(/Sous «\sTiers-temps\s», «\soui\s» se lit comme un tiers/);
 });
 
