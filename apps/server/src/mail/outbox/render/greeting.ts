@@ -33,7 +33,8 @@ const beginningLength = 4000;
 /** The first words after the greeting, which inboxes show, no placeholder cut. '': only a greeting. */
 export function cutPreheader(text: string): string {
   const words = withoutGreeting(text.slice(0, beginningLength).replace(/<[^<>]*>/g, ''))
-    .replace(/\s+/g, ' ')
+    // No-break spaces stay: « Lieu : » breaks nowhere before its colon.
+    .replace(/[^\S\u00A0\u202F]+/g, ' ')
     .trim()
     .split(' ');
   let start = '';

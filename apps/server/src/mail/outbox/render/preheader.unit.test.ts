@@ -17,6 +17,7 @@ test.each([
   ['Chères candidates, chers candidats,\n\nVotre inscription', 'Votre inscription'],
   ['Hello {{firstName}}! Your exam', 'Your exam'],
   ['Dear {{firstName}}:\n\nYour exam', 'Your exam'],
+  ['Bonjour,\n\nLieu\u00A0: salle \n 4', 'Lieu\u00A0: salle 4'],
 ])('the preheader of “%s” begins after the greeting', (text, words) => {
   expect(cutPreheader(text)).toBe(words);
 });
