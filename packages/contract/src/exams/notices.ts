@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, json } from '../core/endpoint.ts';
 import { Language } from '../core/language.ts';
 import { listPurposes } from '../mail/outbox.purposes.ts';
-import { noteFields } from './notices.notes.ts';
+import { NoticeNotes, noteFields } from './notices.notes.ts';
 
 /** The kinds of notices that tell candidates of their exam by mail. */
 export const noticeKinds = listPurposes('isNotice');
@@ -39,7 +39,8 @@ export const previewNotice = endpoint('POST /api/exam/:systemId/:examId/notice',
 
 export const announceExam = endpoint('POST /api/exam/:systemId/:examId/announce', {
   summary:
-    'Mails what changed of title, day, hours, place and instructions to the candidates who have not been told; returns the number of mails.',
+    'Mails what changed of title, day, hours, place and instructions to the candidates who have not been told, with a note; returns the number of mails.',
   access: { level: 'admin' },
+  body: json(NoticeNotes),
   reply: json(z.int()),
 });

@@ -202,6 +202,23 @@ describe('editing an exam', () => {
 });
 
 describe('announcing a change', () => {
+  it('adds the sender’s own sentence for the readers of its language', async () => {
+    const { id } = await make(['zoe;F', 'ann;E']);
+    await edit(id, { examDate: '2027-06-07' });
+    const params = { systemId: 3, examId: id };
+    const body = { noteFr: 'La salle est inondée.' };
+    const { reply } = await admin.call(previewNotice, { params, body: { kind: 'examChanged', ...body } });
+    expect([reply.fr?.html, reply.en?.html].map((html) => html?.includes('inondée'))).toEqual([true, false]);
+    expect((await admin.call(announceExam, { params, body })).reply).toBe(2);
+    const mails = await noticesOf(id);
+    expect(mails.map(({ language, variables }) => [language, (variables as { note?: string }).note])).toEqual(
+      [
+        ['en', undefined],
+        ['fr', 'La salle est inondée.'],
+      ],
+    );
+  });
+
   it('mails old and new to every candidate in their language, once', async () => {
     const { id } = await make(['zoe;F', 'ann;E']);
     const { reply } = await edit(id, { examDate: '2027-06-07', placeFr: '', placeEn: '' });

@@ -66,7 +66,7 @@ export function noticesRoutes(serve: Serve, context: AppContext): void {
     notices.previewNotice(context, grant, params.examId, kind, notes),
   );
 
-  serve(announceExam, ({ params }, grant) => notices.announceExam(context, grant, params.examId));
+  serve(announceExam, ({ params, body }, grant) => notices.announceExam(context, grant, params.examId, body));
 
   serve(listPlannedReminders, (_request, { systemId }) =>
     reminders.selectPlanned(context.database.read, systemId),

@@ -31,6 +31,7 @@ import { listChanges, noticeText } from './noticeTexts.ts';
 interface ChangeNotice {
   readonly kind: 'examChanged';
   readonly known: enrolments.KnownFacts;
+  readonly notes?: NoticeNotes;
 }
 interface SimpleNotice {
   readonly kind: Exclude<NoticeKind, 'examChanged'>;
@@ -94,7 +95,12 @@ export async function enqueueLeftNotices(
 }
 
 /** 0 where everybody knows or the exam is over. @throws AppError `exam.notFound`, `exam.cancelled`, `request.tooMany` */
-export async function announceExam(context: AppContext, grant: SystemGrant, examId: number): Promise<number> {
+export async function announceExam(
+  context: AppContext,
+  grant: SystemGrant,
+  examId: number,
+  notes: NoticeNotes = {},
+): Promise<number> {
   const of = { systemId: grant.systemId, examId };
   await enforceRateLimit(context, 'ownMail', grant.identity.userId);
   return write(context, grant, async (tx) => {
@@ -104,7 +110,7 @@ export async function announceExam(context: AppContext, grant: SystemGrant, exam
     if (groups.length === 0) return unchanged(0);
     let queued = 0;
     for (const known of groups)
-      queued += await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', known });
+      queued += await enqueueNotice(context, tx, of, exam, { kind: 'examChanged', known, notes });
     await enrolments.setInformed(tx, of);
     const detail = { name: exam.title, mails: queued };
     return record(queued, { action: 'examSpace.announced', subject: `exam:${examId}`, detail });
@@ -155,7 +161,7 @@ export async function previewNotice(
     // The preview is the mail that most of the uninformed candidates will get.
     const known = groups.length === 0 ? exam : groups.find((one) => isToldIn(context, language, one, exam));
     if (!known) return null;
-    const notice = kind === 'examChanged' ? { kind, known } : { kind, notes };
+    const notice = kind === 'examChanged' ? { kind, known, notes } : { kind, notes };
     const mailing = await noticeMailing(context, db, of, exam, notice, {
       language,
       choosesPassword: false,
@@ -188,7 +194,7 @@ async function noticeMailing(
   const before = { ...exam, ...known };
   const former = examWords(before, language, timeZone);
   const { examDate, startTime, endTime, endDate } = before;
-  const note = 'notes' in notice && notice.notes ? noteIn(language, notice.notes) : '';
+  const note = noteIn(language, notice.notes ?? {});
   const from = await outbox.findSender(db, of.systemId, language);
   const carries = await selectInvitationCalendar(db, of.systemId);
   const text = noticeText(notice.kind, language, listChanges(former, now), {

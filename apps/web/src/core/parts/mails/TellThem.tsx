@@ -68,7 +68,7 @@ interface NoteFieldsProps {
 const fieldOf = { fr: 'noteFr', en: 'noteEn' } as const;
 
 /** The sentences that the sender adds to a mail, per language; warns when some readers get none. */
-function NoteFields({ readers, notes, onChange }: NoteFieldsProps) {
+export function NoteFields({ readers, notes, onChange }: NoteFieldsProps) {
   const t = useT();
   const validationText = useValidationText();
   const silent = readers.filter((language) => noteIn(language, notes).trim() === '');

@@ -4,6 +4,7 @@ import { announceExam } from '@guichet/contract/exams/notices';
 import { useCall } from '../../../core/call/query.ts';
 import { useTexts } from '../../../core/i18n/formats.ts';
 import { AskCall } from '../../../core/parts/asking/Question.tsx';
+import { NoteFields, useNotice } from '../../../core/parts/mails/TellThem.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
 import { NoticeMails, useAnswersRead } from './NoticeMails.tsx';
 import { editTextBehind, TextsBehind } from './TextsBehind.tsx';
@@ -19,7 +20,8 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
   const { t, list } = useTexts();
   const shown = useLastGiven(exam);
   const count = shown?.toTell ?? 0;
-  const { awaiting, informed, isKnown } = useAnswersRead(systemId, exam?.id ?? null, 'examChanged');
+  const notice = useNotice({ mayTell: true, byDefault: true });
+  const { awaiting, informed, told, isKnown } = useAnswersRead(systemId, exam?.id ?? null, 'examChanged');
   const { people = 0, names = [] } = useLastGiven(awaiting) ?? {};
   const languagesBehind = new Set(shown?.textsBehind.map(languageOfText));
   const unaware = Object.fromEntries([...languagesBehind].map((language) => [language, informed[language]]));
@@ -27,6 +29,11 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
   const others = shown ? shown.numberOfCandidates - count - known : 0;
   const more = people - names.length;
   const named = more > 0 ? `${names.join(', ')} ${t('Users.AndOthers', { count: more })}` : list(names);
+
+  function close() {
+    notice.reset();
+    onClose();
+  }
 
   return (
     <AskCall
@@ -37,13 +44,15 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       confirmLabel={t('Exam.Announce.Send')}
       cancelLabel={t('Exam.Announce.NotNow')}
       busyLabel={t('Exam.Announce.Busy')}
-      input={{ params: { systemId, examId: shown?.id ?? 0 } }}
+      isFilled={notice.isFilled}
+      confirmDisabled={!notice.isSendable}
+      input={{ params: { systemId, examId: shown?.id ?? 0 }, ...(notice.isFilled && { body: notice.notes }) }}
       done={(mails) => ({
         // 0 when another tab or another person has announced the change meanwhile.
         tone: mails > 0 ? 'success' : 'info',
         text: t('Exam.Announce.Done', { count: mails }),
       })}
-      onClose={onClose}
+      onClose={close}
     >
       <p>{t('Exam.Announce.Question')}</p>
       {people > 0 && <p>{t('Exam.Announce.Awaiting', { count: people, names: named })}</p>}
@@ -52,13 +61,14 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
           exam={shown}
           unaware={unaware}
           onEdit={() => {
-            onClose();
+            close();
             editTextBehind(shown);
           }}
         />
       )}
       {others > 0 && <p className="text-muted">{t('Exam.Announce.Others', { count: others })}</p>}
-      {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" />}
+      <NoteFields readers={told} notes={notice.notes} onChange={notice.setNotes} />
+      {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" notes={notice.notes} />}
     </AskCall>
   );
 }

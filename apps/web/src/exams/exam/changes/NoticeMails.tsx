@@ -62,6 +62,7 @@ export function useAnswersRead(systemId: number, examId: number | null, kind: No
     isUnread: hasTrait(kind, 'tellsEnd') && data?.isRead === false,
     isKnown: !isLoading || failureCount > 0,
     readers,
+    told: readers.filter((language) => data?.[language]),
     awaiting: data?.awaiting ?? null,
     informed: data?.informed ?? { fr: 0, en: 0 },
   };

@@ -480,10 +480,18 @@ test('before it is sent the mail says which language’s readers get none, since
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Annoncer le changement' }));
   const dialog = within(await screen.findByRole('alertdialog'));
+  const note = dialog.getByRole('textbox', { name: /^Phrase à ajouter au courriel en français/ });
+  expect(dialog.queryByRole('textbox', { name: /en anglais/ })).toBeNull();
   fireEvent.click(dialog.getByRole('button', { name: 'Lire ce courriel' }));
   await dialog.findByText('Changement pour votre examen');
   dialog.getByText(/^Rien ne change pour les personnes qui lisent l’anglais.: elles ne reçoivent pas de/);
   expect(dialog.queryByTitle('Courriel en anglais')).toBeNull();
+  fireEvent.change(note, { target: { value: 'La salle est inondée.' } });
+  server.on(announceExam).reply(() => 1);
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer' }));
+  await waitFor(() =>
+    expect(server.requestsTo(announceExam)[0]?.body).toEqual({ noteFr: 'La salle est inondée.' }),
+  );
 });
 
 test('of an exam that is over, by its hour, no change is offered to be announced', async () => {
