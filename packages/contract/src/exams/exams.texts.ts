@@ -1,6 +1,6 @@
 import type { Language } from '../core/language.ts';
 
-/** The facts that are a text in one language, the French one of each before the English one. */
+/** The facts with a text in each language, French before English. */
 export const examTextNames = [
   'titleFr',
   'titleEn',

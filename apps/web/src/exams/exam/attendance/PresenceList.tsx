@@ -64,7 +64,7 @@ function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...par
   const [search, setSearch] = useState('');
   /** The people of a state when it was chosen: none of them leaves the list under the pointer. */
   const [narrowed, narrow] = useState<{ to: Shown; ids: ReadonlySet<number> } | null>(null);
-  /** What Enter did, and to whom. */
+  /** The words about the last Enter, and its person. */
   const [said, say] = useState<{ text: string; of?: ListedUser } | null>(null);
   const stateOf = ({ id, presence }: ListedUser): PresenceState | null =>
     ticks[id] ? ticks[id].presence : (presence?.state ?? null);

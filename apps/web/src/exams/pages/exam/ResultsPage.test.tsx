@@ -178,7 +178,9 @@ test('whom the list that was checked reads as a no is left out of those present,
   const row = { line: 2, name: '', key: '', text: 'Non', from: false, to: false, outcome: 'same' } as const;
   server.on(previewResults).reply(() => ({ ...found, rows: [{ ...row, userId: 5 }] }));
   await check();
-  await screen.findByText(/^La liste vérifiée ici dit « non » de Personne 5/);
+  await screen.findByText(
+    /^La liste vérifiée ici dit «.non.» pour les personnes laissées de côté.: Personne 5\.$/,
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Accorder aux 4 personnes présentes…' }));
   within(await screen.findByRole('alertdialog')).getByText('Personne 1, Personne 2, Personne 3 et 1 autre');
 });

@@ -83,7 +83,7 @@ test('Enter in the search ticks the only person found as present, and nobody whi
   enter('300123');
   const said = await screen.findByText('Présence pointée : Roy, Noé');
   expect(sent()).toHaveLength(1);
-  // What was said goes with the tick, and its line stays, so that no row moves under the pointer.
+  // The words go with the tick; their line stays, so that no row moves under the pointer.
   await press('Présent : Roy, Noé');
   await waitFor(() => expect(said.textContent).toBe(''));
   expect(said.isConnected).toBe(true);
