@@ -37,7 +37,7 @@ it.each([
   expect(ExtraTime.safeParse(expected).success).toBe(true);
 });
 
-it.each(['', '  ', '0', '0 min', '0 %', '-', '—', 'Aucun', 'none', 's/o', 'N/A', 'non'])(
+it.each(['', '  ', '0', '0 min', '0 %', '0 h', '0 heure', '-', '—', 'Aucun', 'none', 's/o', 'N/A', 'non'])(
   'takes %j for none',
   (text) => {
     expect(parseExtraTime(text)).toBeNull();

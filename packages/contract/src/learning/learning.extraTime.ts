@@ -40,7 +40,7 @@ const words: ReadonlyMap<string, number> = new Map([
   ['double time', 2],
 ]);
 
-const none = /^(?:|0+(?: ?(?:%|min(?:utes?)?|mn))?|[-–—]|aucune?|none|n\/?a|s\/?o|non|no)$/;
+const none = /^(?:|0+(?: ?(?:%|min(?:utes?)?|mn|h(?:eure|our)?s?))?|[-–—]|aucune?|none|n\/?a|s\/?o|non|no)$/;
 const minutes = /^\+? ?(\d{1,4}) ?(?:min\.?|minutes?|mn|'|’)$/;
 const hours = /^\+? ?(\d{1,2}) ?(?:h|heures?|hours?|hrs?)\.? ?(?:(\d{1,2}) ?(?:min\.?|minutes?|mn)?)?$/;
 const bare = /^\+? ?(\d{1,4})(?:[.,]0+)?$/;
