@@ -66,8 +66,8 @@ export async function requestCorrection(
   const { userId } = grant.identity;
   if (!studentSystems(grant.identity).includes(systemId)) throw new AppError('system.notFound');
   await enforceRateLimit(context, 'correction', userId);
-  // Only exams of the person's own systems: of others they know none.
-  const exams = await findAskedExams(context, { examId, wantedExamId }, studentSystems(grant.identity));
+  // Whoever answers for a system can do nothing about an exam of another.
+  const exams = await findAskedExams(context, { examId, wantedExamId }, [systemId]);
   return writeEverywhere(context, grant, async (tx) => {
     const isPassedOn = isForOthers(asked.field, systemId, await users.listHeldRoles(tx, userId));
     const person = await users.findAccount(tx, userId);

@@ -52,3 +52,17 @@ it('a request about another system of the person goes to its administrators in o
     .execute();
   expect(lines.map(({ systemId }) => systemId).sort()).toEqual([2, 3]);
 });
+
+it('a request of a person names exams of its own system alone', async () => {
+  const email = 'ofTwo@etu.example.ca';
+  const both = await desk.portal.as('student', 3, { email });
+  const now = desk.portal.context.clock.now();
+  const role = { userId: both.userId, systemId: 2, tenantScope: 'all' as const, now };
+  await systemTransaction(desk.portal.context, (tx) => insertStudent(tx, role));
+  const ask = async (examId: number) => {
+    const body = { systemId: 3, field: 'exam' as const, request: 'Le matin', examId };
+    return (await both.call(requestCorrection, { body })).problem?.code;
+  };
+  expect(await ask(await desk.makeExam('De PDI', '2027-05-05', [email], 2))).toBe('exam.notFound');
+  expect(await ask(await desk.makeExam('De DC', '2027-05-05', [email]))).toBeUndefined();
+});

@@ -56,7 +56,9 @@ export function RequestForm(props: RequestFormProps) {
   const [chosenWanted, setWanted] = useState<string | null>(null);
   /** Another object after each try to send without what is required. */
   const [lack, setLack] = useState<object | null>(null);
-  const exam = chosenExam ?? nameOfOnly(exams, nameOf);
+  // A chosen exam goes with its programme.
+  const isOffered = chosenExam === notListed || exams.some((one) => nameOf(one) === chosenExam);
+  const exam = (isOffered || chosenExam === '' ? chosenExam : null) ?? nameOfOnly(exams, nameOf);
   const others = findOtherExams(
     coming,
     exams,

@@ -42,6 +42,7 @@ function CorrectionForm({ systems, onSent, onClose }: Omit<RequestCorrectionDial
   const next = own.data?.find(({ isPast }) => !isPast);
   const ofNext = systems.find(({ title }) => title[language] === next?.systemTitle[language]);
   const systemId = chosen ?? (ofNext ?? systems[0])?.systemId ?? 0;
+  const system = systems.find((one) => one.systemId === systemId);
 
   return (
     <RequestForm
@@ -50,7 +51,9 @@ function CorrectionForm({ systems, onSent, onClose }: Omit<RequestCorrectionDial
       hint={(field) => t(`Correction.Request.${field}.Hint`)}
       schema={requestCorrection.body.schema}
       call={request}
-      exams={(own.data ?? []).map((one) => ({ ...one, title: one.title[language] }))}
+      exams={(own.data ?? [])
+        .filter(({ systemTitle }) => systemTitle[language] === system?.title[language])
+        .map((one) => ({ ...one, title: one.title[language] }))}
       lead={
         <>
           <p className="text-muted">{t('MyData.Ask.Lead')}</p>

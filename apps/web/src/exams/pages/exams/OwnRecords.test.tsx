@@ -142,6 +142,28 @@ test('in several programmes the one of their next exam is chosen at first', asyn
   await waitFor(() => expect(dialog.getByLabelText('Programme')).toHaveProperty('value', '3'));
 });
 
+test('in several programmes a request about an exam offers those of the programme that is chosen', async () => {
+  systems = [pdi, dc];
+  const ofPdi = someOwnExam({ examId: 13, systemTitle: pdi.title, date: '2027-03-12' });
+  server.on(listOwnExams).reply(() => [someOwnExam(), ofPdi]);
+  server.on(requestCorrection).reply(() => true);
+  const dialog = await openRequest();
+  fireEvent.change(dialog.getByLabelText('Ce qui est à corriger'), { target: { value: 'exam' } });
+  const offered = async () => {
+    const select = await dialog.findByLabelText<HTMLSelectElement>('De quel examen s’agit-il');
+    return [...select.options].map(({ value }) => value).filter((value) => /\d/.test(value));
+  };
+  const [first = ''] = await offered();
+  expect(await offered()).toEqual([first]);
+  fireEvent.change(await dialog.findByLabelText('De quel examen s’agit-il'), { target: { value: first } });
+  fireEvent.change(dialog.getByLabelText('Programme'), { target: { value: pdi.systemId } });
+  expect(await offered()).toEqual([expect.stringContaining('12\u00a0mars 2027')]);
+  fireEvent.change(dialog.getByLabelText('Ce qui devrait être écrit'), { target: { value: 'Le matin' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer la demande' }));
+  await waitFor(() => expect(server.requestsTo(requestCorrection)).toHaveLength(1));
+  expect(server.requestsTo(requestCorrection)[0]?.body).toMatchObject({ systemId: pdi.systemId, examId: 13 });
+});
+
 test('in several programmes they choose which one to ask; a refusal stays at its field', async () => {
   systems = [pdi, dc];
   server
