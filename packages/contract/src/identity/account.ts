@@ -36,6 +36,8 @@ export const LinkTerm = z.object({
   state: z.enum(['good', 'used', 'over']),
   until: z.optional(instant),
   lastDay: z.optional(Day),
+  /** When the newer link that replaced this one was sent, and works still. */
+  newerAt: z.optional(instant),
 });
 export type LinkTerm = z.output<typeof LinkTerm>;
 

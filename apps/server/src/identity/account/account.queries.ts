@@ -66,6 +66,17 @@ export async function hasFreshToken(db: ReadDb, userId: number, since: Date): Pr
   return token !== undefined;
 }
 
+/** When the person's link to a new password that works at `now` was issued; null for none. */
+export async function selectOpenToken(db: ReadDb, userId: number, now: Date): Promise<Date | null> {
+  const token = await db
+    .selectFrom('account_tokens')
+    .select('issued_at as issuedAt')
+    .where((eb) => eb.and({ user_id: userId, purpose: 'resetPassword', used_at: null }))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return token?.issuedAt ?? null;
+}
+
 /** Marks every outstanding password link of this person as used, after a password was chosen. */
 export async function spendTokens(tx: WriteTx, userId: number, now: Date): Promise<void> {
   await tx

@@ -52,7 +52,9 @@ export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): 
 
   serve(findLinkState, async ({ body, address }) => {
     const term = await countingGuesses(address, () => account.findLinkState(context, body));
-    return term || { state: 'over' as const };
+    if (term) return term;
+    const newerAt = await account.findNewerLink(context, body);
+    return { state: 'over' as const, ...(newerAt && { newerAt }) };
   });
 
   serve(resetPassword, ({ body, address }, grant) =>

@@ -30,6 +30,7 @@ export { mailLinkTo, sendLinkTo } from './forgotten/forgotten.ts';
 export { accountLinks } from './given/givenMail.ts';
 export {
   findLinkTerms,
+  findNewerLink,
   invitationSubject,
   lastLinkDay,
   linkToFirstPassword,

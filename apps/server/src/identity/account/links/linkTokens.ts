@@ -4,8 +4,8 @@ import { linkDays } from '@guichet/contract/identity/account.given';
 import type { AppContext, ReadDb } from '../../../core/context/appContext.ts';
 import { dayIn, secondsAfter } from '../../../core/runtime/clock.ts';
 import * as outbox from '../../../mail/outbox/outbox.service.ts';
-import { type Account, findAccount } from '../../users/users.service.ts';
-import { selectExamDates, selectTokens } from '../account.queries.ts';
+import { type Account, findAccount, findAccountByEmail } from '../../users/users.service.ts';
+import { selectExamDates, selectOpenToken, selectTokens } from '../account.queries.ts';
 
 /** The query of the reset page: `t` is the token, `u` the user name. */
 export interface LinkToken {
@@ -43,6 +43,16 @@ export async function readLink(
   const { examId = 0 } = openInvitation(claims) ?? {};
   const examDates = await selectExamDates(db, [examId]);
   return { account, subject, ...termOfFirst(context, claims, account, examDates.get(examId) ?? null) };
+}
+
+/** When a newer link to a new password was sent, that works still, for the holder of an older one to the same address; null for none. */
+export async function findNewerLink(context: AppContext, { token, userName }: BareLinkToken) {
+  const claims = outbox.openMailToken(context.keys.derive('mailTokens'), token);
+  if (claims?.purpose !== 'resetPassword' || userName == null) return null;
+  const db = context.database.read;
+  const account = await findAccountByEmail(db, userName);
+  if (!account || account.deactivatedAt || !wasMailedTo(context, claims, account)) return null;
+  return selectOpenToken(db, account.id, context.clock.now());
 }
 
 /** The links that mails hold, with the addresses of these mails. */

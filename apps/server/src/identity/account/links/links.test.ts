@@ -4,6 +4,7 @@ import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/ide
 import { describe, expect, test } from 'vitest';
 import { secondsAfter, timeIn } from '../../../core/runtime/clock.ts';
 import { first, readLink, second, usePasswordDesk } from '../fixtures/passwordDesk.ts';
+import type { LinkToken } from './linkTokens.ts';
 
 const desk = usePasswordDesk();
 
@@ -44,6 +45,10 @@ describe('a link to a new password', () => {
     if (!newer) throw new Error('a link expected');
     expect([await desk.verify(older), await desk.reset(older)]).toEqual([false, false]);
     expect(await desk.stateOf(older)).toBe('over');
+    const term = async (body: LinkToken) => (await desk.portal.nobody.call(findLinkState, { body })).reply;
+    expect(await term(older)).toEqual({ state: 'over', newerAt: desk.portal.context.clock.now() });
+    expect(await term({ ...older, userName: 'autre@etu.example.ca' })).toEqual({ state: 'over' });
+    expect(await term({ ...older, token: `${older.token}x` })).toEqual({ state: 'over' });
     expect((await desk.mailsTo(email)).map(({ state }) => state)).toEqual(['queued', 'cancelled']);
     expect(await desk.canSignIn(email, first)).toBe(true);
     expect(await desk.reset(newer)).toBe(true);

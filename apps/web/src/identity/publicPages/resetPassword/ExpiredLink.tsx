@@ -1,5 +1,6 @@
 import { pathAfterSignIn } from '@guichet/contract/systems/landings';
 import { keepSystem } from '../../../core/address/location.ts';
+import { useTexts } from '../../../core/i18n/formats.ts';
 import { useT } from '../../../core/i18n/useT.ts';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { BackToSignIn } from '../BackToSignIn.tsx';
@@ -57,19 +58,31 @@ function ToOwnPages({ role }: { role: string | readonly string[] }) {
   );
 }
 
-export function ExpiredLink({ systemId, userName }: OfSystem & { userName: string | undefined }) {
-  const t = useT();
+export interface ExpiredLinkProps extends OfSystem {
+  userName: string | undefined;
+  /** When the link that replaced this one was sent. */
+  newerAt?: Date | undefined;
+}
+
+export function ExpiredLink({ systemId, userName, newerAt }: ExpiredLinkProps) {
+  const { t, longDateTime } = useTexts();
   return (
     <PlainPage
       key="expired"
       takesFocus
       title={t('ResetPassword.Expired.Title')}
-      lead={t('ResetPassword.Expired.Text')}
+      lead={
+        newerAt ? t('ResetPassword.Newer', { when: longDateTime(newerAt) }) : t('ResetPassword.Expired.Text')
+      }
       officeOf={systemId}
     >
       <div className="flex flex-col gap-5">
         {userName && <OtherSession userName={userName} />}
-        <ButtonLink href={keepSystem('/forgot-password', systemId)} variant="primary" full>
+        <ButtonLink
+          href={keepSystem('/forgot-password', systemId)}
+          variant={newerAt ? 'secondary' : 'primary'}
+          full
+        >
           {t('ResetPassword.Expired.Action')}
         </ButtonLink>
         <BackToSignIn systemId={systemId} />

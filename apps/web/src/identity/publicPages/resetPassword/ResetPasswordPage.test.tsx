@@ -81,6 +81,13 @@ test('S2.22 S2.23 a link that was used says that the password is chosen: sign-in
   expect(typedAddress()).toBe('zoe@exemple.ca');
 });
 
+test('a link that a newer one has replaced leads to the latest email, not to yet another link', async () => {
+  server.on(findLinkState).reply(() => ({ state: 'over', newerAt: new Date('2027-01-12T10:39:00Z') }));
+  open('?t=over&u=zoe%40exemple.ca&lang=fr&systemId=3');
+  await screen.findByText(/ouvrez le dernier courriel, envoyé le 12.janvier 2027 à 5.h.39/);
+  expect(screen.queryByText(/^Il a déjà été utilisé/)).toBeNull();
+});
+
 test('S2.22 S2.23 a link that is over shows the expired view, with the way to a new one first', async () => {
   open('?t=over&u=zoe%40exemple.ca&lang=fr&systemId=3');
   await screen.findByRole('heading', { level: 1, name: 'Ce lien n’est plus valide' });

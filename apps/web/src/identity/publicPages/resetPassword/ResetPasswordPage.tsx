@@ -22,7 +22,7 @@ const ChosenPassword = lazyPart(loadChosen);
 
 type LinkTerm = ReplyOf<typeof findLinkState>;
 type View =
-  | { kind: 'checking' | 'expired' | 'used' }
+  | { kind: 'checking' | 'expired' | 'used'; newerAt?: Date | undefined }
   | { kind: 'done'; password: string }
   | { kind: 'form'; term: LinkTerm | null }
   | { kind: 'uncheckable'; failure: unknown };
@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
     setView({ kind: 'checking' });
     try {
       const [isGood, term] = await Promise.all([call(verifyToken, { body: secrets }), findTerm(secrets)]);
-      setView(isGood ? { kind: 'form', term } : { kind: whyNot(secrets, term) });
+      setView(isGood ? { kind: 'form', term } : whyNot(secrets, term));
     } catch (failure) {
       showToast({ tone: 'danger', text: 'Error 2', lang: 'en' });
       setView({ kind: 'uncheckable', failure });
@@ -71,7 +71,13 @@ export default function ResetPasswordPage() {
     return <FailedPage title={t('ResetPassword.Uncheckable.Title')} failure={view.failure} onRetry={check} />;
   }
   if (view.kind === 'expired' || !secrets)
-    return <ExpiredLink systemId={systemId} userName={secrets?.userName} />;
+    return (
+      <ExpiredLink
+        systemId={systemId}
+        userName={secrets?.userName}
+        newerAt={'newerAt' in view ? view.newerAt : undefined}
+      />
+    );
   if (view.kind === 'used') return <UsedLink systemId={systemId} userName={secrets.userName} />;
   if (view.kind === 'done') {
     return <ChosenPassword userName={secrets.userName} password={view.password} systemId={systemId} />;
@@ -93,7 +99,7 @@ export default function ResetPasswordPage() {
         <ResetPasswordForm
           secrets={secrets}
           onDone={(password) => finish(secrets.userName, password)}
-          onExpired={() => void findTerm(secrets).then((term) => setView({ kind: whyNot(secrets, term) }))}
+          onExpired={() => void findTerm(secrets).then((term) => setView(whyNot(secrets, term)))}
         />
       </div>
     </PlainPage>
@@ -121,7 +127,7 @@ async function findTerm(secrets: LinkSecrets): Promise<LinkTerm | null> {
 }
 
 /** Whether a rejected link was used or has expired. Keeps the address, to fill it in later. */
-function whyNot(secrets: LinkSecrets, term: LinkTerm | null): 'used' | 'expired' {
+function whyNot(secrets: LinkSecrets, term: LinkTerm | null): View {
   keepAddress(secrets.userName);
-  return term?.state === 'used' ? 'used' : 'expired';
+  return { kind: term?.state === 'used' ? 'used' : 'expired', newerAt: term?.newerAt };
 }
