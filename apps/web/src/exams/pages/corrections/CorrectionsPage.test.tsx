@@ -73,9 +73,11 @@ beforeEach(() => {
 });
 
 test('home counts what waits for an answer, and leads there', async () => {
-  open = [asked, { ...asked, id: 5 }];
+  const nora = { ...asked.person, id: 10, fullName: 'Nora Roy' };
+  open = [asked, { ...asked, id: 5, field: 'secondFactor', person: nora }];
   renderPortal('/home');
   await screen.findByText('2 corrections demandées attendent une réponse.');
+  await screen.findByText(/^Ne peuvent plus ouvrir de session.: Nora Roy$/);
   expect(screen.getByRole('link', { name: 'Voir les demandes' }).getAttribute('href')).toBe('/corrections');
 });
 

@@ -122,6 +122,26 @@ test('people and exams are asked for once after a pause; arrow keys choose, Ente
   expect(options(palette)[0]).toContain('Éloquence');
 });
 
+test('whose name begins its words with the terms stands above whom only the address matches', async () => {
+  const person = (id: number, fullName: string, email: string) => someFoundUser({ id, fullName, email });
+  server.on(searchUsers).reply(() => ({
+    totalItems: 3,
+    data: [
+      person(8, 'Siobhán Bélanger', 'siobhan.o@exemple.ca'),
+      person(9, 'Siobhán O’Connor', 's@exemple.ca'),
+      person(10, 'Anne-Siobhán Orr', 'a@exemple.ca'),
+    ],
+  }));
+  const palette = await openPalette();
+  type(palette, 'siobhan o');
+  await palette.findByRole('option', { name: /Bélanger/ });
+  expect(
+    options(palette)
+      .slice(0, 3)
+      .map((text) => text.split(' ')[1]),
+  ).toEqual(['O’Connor', 'Orr', 'Bélanger']);
+});
+
 test('the other buttons of a pointer choose nothing', async () => {
   const palette = await openPalette();
   const journal = await palette.findByRole('option', { name: /^Journal/ });

@@ -1,3 +1,4 @@
+import { fold } from '@guichet/contract/core/fold';
 import { listOwnExams, type OwnExam } from '@guichet/contract/exams/candidate';
 import { type FoundExam, searchExams } from '@guichet/contract/exams/exams.list';
 import { listEntrances } from '@guichet/contract/identity/access';
@@ -78,7 +79,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
           ),
         ]
       : [
-          group('people', enabled ? (found.people.data?.data ?? []).map(personCommand) : []),
+          group('people', enabled ? byName(found.people.data?.data ?? [], search).map(personCommand) : []),
           group('exams', [...ownExams, ...(enabled ? (found.exams.data ?? []).map(examCommand) : [])]),
           { id: 'examActions', label: t(labels.examActions), commands: examActionCommands() },
           group('pages', matching(pages, search)),
@@ -166,6 +167,16 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
         : `${list}${isCancelled ? '?tab=cohorts&show=cancelled' : candidatesHref(examId)}`,
     };
   }
+}
+
+/** First the people of whose name a word begins with each term, before matches within words or in the address. */
+function byName<Found extends Person>(people: readonly Found[], search: string): Found[] {
+  const terms = fold(search).split(/\s+/);
+  const isNamed = ({ fullName }: Person) => {
+    const name = ` ${fold(fullName).replaceAll('-', ' ')}`;
+    return terms.every((term) => name.includes(` ${term}`));
+  };
+  return people.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
 }
 
 /** A day in words or figures becomes `yyyy-mm-dd`; any other text, also an ambiguous day, stays. */
