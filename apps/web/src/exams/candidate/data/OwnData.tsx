@@ -6,13 +6,17 @@ import { type ReactNode, useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useTexts } from '../../../core/i18n/formats.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
+import { later } from '../../../core/page/later.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 import { PencilIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { OutcomeNotice } from '../../../ui/states/Notice.tsx';
-import { RequestCorrectionDialog } from './RequestCorrectionDialog.tsx';
+
+const RequestCorrectionDialog = later(async () => ({
+  default: (await import('./RequestCorrectionDialog.tsx')).RequestCorrectionDialog,
+}));
 
 export interface OwnDataProps {
   /** The language of the reader's mails, with the way to change it. */
