@@ -6,7 +6,7 @@ import { enterAs } from './fixtures/visitor.ts';
 
 test.use({ settings: demo });
 
-test('a role is given from the panel of a person, counts in their session at once, and is taken after a question', async ({
+test('a role is given from the panel of a person, ends their session until a link confirms the address, and is taken after a question', async ({
   page,
   browser,
   portal,
@@ -38,7 +38,9 @@ test('a role is given from the panel of a person, counts in their session at onc
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Rôles à jour/)).toBeVisible();
   await expect(roles).toBeHidden();
-  await expect.poll(hasEntered).toBe(true);
+  await hers.goto('/dc/configuration?tab=users');
+  await expect(hers.getByLabel('Mot de passe', { exact: true })).toBeVisible();
+  await expect(hers.getByRole('tab')).toHaveCount(0);
 
   await test.step('the search by role finds her', async () => {
     await page.goto('/configuration/users');
@@ -56,5 +58,4 @@ test('a role is given from the panel of a person, counts in their session at onc
   await question.getByRole('button', { name: 'Retirer', exact: true }).click();
   await expect(question).toBeHidden();
   await expect(again).toBeHidden();
-  await expect.poll(hasEntered).toBe(false);
 });
