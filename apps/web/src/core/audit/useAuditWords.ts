@@ -43,14 +43,16 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
     system: ({ systemId, alsoIn = [] }: AuditRow) =>
       [systemId, ...alsoIn].map(systemName).filter(Boolean).join(', '),
     /** An action of an older version has no label any more, so the stored name shows. */
-    action: ({ action, detail, tries = 1 }: AuditRow) => {
+    action: ({ action, detail, examEn, tries = 1 }: AuditRow) => {
       const isOfOne = action === 'candidates.unenrolled' && detail.candidates === 1;
       const known = knownActions.find((one) => one === (isOfOne ? 'candidate.unenrolled' : action));
       const name = known ? t(`Audit.Action.${known}`) : action;
       const value =
         tries > 1
           ? t(`Audit.Tries.${tries < recordedTries ? 'exact' : 'orMore'}`, { count: tries })
-          : changed(action, detail);
+          : action.startsWith('candidate.') && detail.exam
+            ? String((language === 'en' ? examEn : null) ?? detail.exam)
+            : changed(action, detail);
       return value ? t('Audit.Fact', { name, value }) : name;
     },
     subject: ({ action, subject, subjectName, subjectNameEn, detail, examEn, people }: ListedAuditLine) => {

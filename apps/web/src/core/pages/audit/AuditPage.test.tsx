@@ -219,6 +219,16 @@ test('roles and corrections are shown as texts', async () => {
     expect(await dialog.findByText(text)).toBeDefined();
 });
 
+test('the list names the exam into which or out of which one person went', async () => {
+  auditLog = [
+    someLine({ id: 7, action: 'candidate.unenrolled', detail: { name: 'Zoé', exam: 'Hiver' } }),
+    someLine({ id: 8, action: 'candidate.enrolled', detail: { name: 'Zoé', exam: 'Été' } }),
+  ];
+  renderPortal('/audit');
+  await screen.findByText(/^Désinscription d’un examen\s: Hiver$/);
+  await screen.findByText(/^Inscription à un examen\s: Été$/);
+});
+
 test('a kept column has its own name, and whoever was taken out alone is one person', async () => {
   auditLog = [
     someLine({
