@@ -174,7 +174,8 @@ test('a line that the reader may not see is reported as such', async () => {
   expect(await screen.findByText('Cette entrée ne figure pas dans votre journal')).toBeDefined();
 });
 
-test('the file has every line that matches the filter, page after page', async () => {
+/** Saves the list as a file once a row stands there; returns the lines of the file. */
+async function exportFrom(row: RegExp) {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -182,10 +183,24 @@ test('the file has every line that matches the filter, page after page', async (
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   renderPortal('/audit');
-  await rowOf(/Hiver 2027/);
+  await rowOf(row);
   fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  const lines = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
+  return (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
+}
+
+test('the file tells namesakes apart by their addresses', async () => {
+  const of = { action: 'user.created', subjectName: 'Zoé Côté' };
+  const namesakes = ['zoe@exemple.ca', 'zc@exemple.ca'].map((subjectEmail, at) =>
+    someLine({ ...of, id: at + 5, subjectEmail }),
+  );
+  auditLog = [...auditLog, ...namesakes];
+  const lines = await exportFrom(/Hiver 2027/);
+  expect(lines.filter((line) => /;Zoé Côté · (zoe|zc)@exemple\.ca;/.test(line))).toHaveLength(2);
+});
+
+test('the file has every line that matches the filter, page after page', async () => {
+  const lines = await exportFrom(/Hiver 2027/);
   expect(lines).toHaveLength(4);
   expect(lines[0]).toBe('Date;Action;À propos de;Par;Au nom de;Système;Précisions');
   expect(lines[1]).toMatch(/^2027-02-12 15:05:09 -05:00;Examen annulé;Automne 2026;Solange Bélanger;Zoé/);

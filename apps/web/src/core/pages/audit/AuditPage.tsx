@@ -74,7 +74,8 @@ function ExportAudit({ filter, systemName }: { filter: AuditFilter; systemName: 
   const cellsOf = (line: AuditRow) => [
     columnDateTimeToSecond(line.at),
     say.action(line),
-    say.subject(line),
+    // Namesakes are told apart by their address.
+    [say.subject(line), line.subjectEmail].filter(Boolean).join(' · '),
     say.actor(line),
     line.onBehalfOf ?? '',
     say.system(line),
