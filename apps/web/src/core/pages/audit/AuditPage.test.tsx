@@ -192,7 +192,7 @@ async function exportFrom(row: RegExp) {
 test('the file tells namesakes apart by their addresses', async () => {
   const of = { action: 'user.created', subjectName: 'Zoé Côté' };
   const namesakes = ['zoe@exemple.ca', 'zc@exemple.ca'].map((subjectEmail, at) =>
-    someLine({ ...of, id: at + 5, subject: `user:${at}`, subjectEmail }),
+    someLine({ ...of, id: 6 - at, subject: `user:${at}`, subjectEmail }),
   );
   auditLog = [...auditLog, ...namesakes];
   const lines = await exportFrom(/Hiver 2027/);
