@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,7 +77,13 @@ describe('guichet backup and guichet restore', () => {
       err: '',
       out: expect.stringContaining('is on hold until you release it'),
     };
+    mkdirSync(join(elsewhere, 'database.moved'));
+    const isServer = 'DATABASE_URL' in settings;
+    if (isServer) mkdirSync(join(elsewhere, 'database'));
     expect(await typeCommand(folder, settings, 'restore', 'all.backup')).toMatchObject(restored);
+    const kept = readdirSync(elsewhere).filter((name) => name.startsWith('database.moved'));
+    expect(kept).toHaveLength(isServer ? 2 : 1);
+    expect(readdirSync(elsewhere).includes('database')).toBe(!isServer);
     const again = await PortalProcess.start(settings);
     const other = await signInTo(again.url, admin.email, admin.password);
     const exams = (await (await other.get('/api/cohort/3')).json()) as { id: number }[];

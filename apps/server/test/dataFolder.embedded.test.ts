@@ -16,6 +16,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PortalProcess, type Settings } from '../../../e2e/fixtures/portalProcess.ts';
 import { openDatabase } from '../src/core/database/database.ts';
+import { setEmbeddedAside } from '../src/core/database/embedded/damage.ts';
 import { signInTo } from './processClient.ts';
 import { typeCommand } from './typed.ts';
 
@@ -266,5 +267,19 @@ describe('a data folder that lacks a part', () => {
       /Sending has been on hold since the backup of .* at \d.* was restored: .* npx guichet release/,
     );
     await portal.stop();
+  }, 120_000);
+
+  it('whose rows a server has got is refused, until the former database is named again', async () => {
+    expect(setEmbeddedAside(dataDir)).toBe(`${dataDir}/database.moved`);
+    const line = `The embedded database was restored into a PostgreSQL server; it is kept in ${dataDir}/database.moved. Nothing was changed. Set DATABASE_URL`;
+    expect(await refusalOf({})).toContain(line);
+    expect(await type('backup', 'stale.backup')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(line),
+    });
+    expect(await type('doctor')).toMatchObject({ code: 1, out: expect.stringContaining(line) });
+    expect(readdirSync(folder)).not.toContain('stale.backup');
+    renameSync(`${dataDir}/database.moved`, `${dataDir}/database`);
+    expect(await type('backup', 'fourth.backup')).toMatchObject({ code: 0 });
   }, 120_000);
 });

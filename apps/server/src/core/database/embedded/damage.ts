@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../runtime/config.ts';
 import { findForbidden } from '../../runtime/fileAccess.ts';
@@ -130,11 +130,24 @@ const remains = ['secret.key', newestBackupFile, 'outbox'];
 export function findLoss(dataDir: string): string | null {
   const directory = join(dataDir, 'database');
   const left = remains.filter((name) => existsSync(join(dataDir, name)));
-  if (left.length === 0 || (existsSync(directory) && readdirSync(directory).length > 0)) return null;
+  if (existsSync(directory) && readdirSync(directory).length > 0) return null;
+  const aside = `${directory}.moved`;
+  if (existsSync(aside)) return operatorText('embeddedMoved', { aside, database: directory });
+  if (left.length === 0) return null;
   return operatorText('embeddedGone', {
     folder: dataDir,
     database: directory,
     left: left.join(', '),
     restore: describeRestore(dataDir),
   });
+}
+
+/** Keeps the embedded database whose rows a server has got under another name, where no command writes to it by mistake. Returns its path. */
+export function setEmbeddedAside(dataDir: string): string | null {
+  const directory = join(dataDir, 'database');
+  if (!existsSync(directory)) return null;
+  const aside = `${directory}.moved`;
+  if (existsSync(aside)) renameSync(aside, `${aside}-${Math.round(statSync(aside).mtimeMs)}`);
+  renameSync(directory, aside);
+  return aside;
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backUp } from '../../../core/database/backup/backup.ts';
-import { describeDamage } from '../../../core/database/embedded/damage.ts';
+import { describeDamage, findLoss } from '../../../core/database/embedded/damage.ts';
 import { loadKeys } from '../../../core/database/keyFingerprint.ts';
 import { noteBackup } from '../../../core/database/newestBackup.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
@@ -25,7 +25,7 @@ export const backup: Command = {
       throw new CommandRefusal(t('backupIsFolder', { path }));
     if (existsSync(path)) throw new CommandRefusal(t('backupExists', { path }));
     if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
-      throw new CommandRefusal(t('nothingThere', { folder: config.dataDir }));
+      throw new CommandRefusal(findLoss(config.dataDir) ?? t('nothingThere', { folder: config.dataDir }));
     const clock = systemClock(config.timeZone);
     let total = 0;
     const started = performance.now();

@@ -5,7 +5,7 @@ import { migrations } from '../../../../migrations/index.ts';
 import { fingerprintKey } from '../../../core/crypto/keys.ts';
 import { checkBackupFile, restoreBackup } from '../../../core/database/backup/backup.ts';
 import type { Header } from '../../../core/database/backup/format.ts';
-import { findLoss } from '../../../core/database/embedded/damage.ts';
+import { findLoss, setEmbeddedAside } from '../../../core/database/embedded/damage.ts';
 import { requireNoHolder } from '../../../core/database/embedded/lock.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { beginHold } from '../../../core/queue/queue.service.ts';
@@ -69,6 +69,8 @@ export const restore: Command = {
       if (wasLost && !isRestored) rmSync(join(config.dataDir, 'database'), { recursive: true });
     }
     if (key.keptAs) say(t('restoreKeptKey', { path: key.keptAs }));
+    const aside = config.databaseUrl === null ? null : setEmbeddedAside(config.dataDir);
+    if (aside !== null) say(t('restoreSetAside', { path: aside }));
     say(t('restoreDone', { rows: total, seconds: ((performance.now() - started) / 1000).toFixed(1) }));
     say(t('restoreHeld'));
     return 0;
