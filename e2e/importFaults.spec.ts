@@ -88,3 +88,22 @@ test('what is typed in faulty lines is never lost: one is corrected, the others 
   expect(nameOf('terrence.watsica@etu.example.ca')).toMatchObject({ lastName: 'Watsica' });
   expect(nameOf('ncole012@etu.example.ca')).toMatchObject({ firstName: 'Nicolette', lastName: 'Cole' });
 });
+
+test('Enter in the last faulty cell leads to the result, where a second Enter restores no text', async ({
+  page,
+  portal,
+}) => {
+  const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
+  const form = await ImportDesk.open(page, await staff.makeExam('Dernière faute corrigée'));
+  await form.choose(listOf(lineOf('Personne2'), faults[16] ?? ''), 'une-faute.csv');
+  await pressOn(form.checkButton);
+  const cell = page.getByRole('textbox', { name: 'Ligne 3, Adresse courriel' });
+  await tabTo(cell);
+  await page.keyboard.press('Control+A');
+  await type(page, 'grant.casper@etu.example.ca');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: '2 personnes lues.' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 cellule corrigée sur cette page')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

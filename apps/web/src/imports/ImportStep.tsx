@@ -39,17 +39,20 @@ export interface ImportStepProps {
 
 /** The result of the check: a preview with the import button, or the problems. */
 export function ImportStep(props: ImportStepProps) {
+  const { data } = props.preview;
+  const rows = data && 'counts' in data ? { count: data.file.rows } : null;
+  // Mounted anew when the last problem is corrected, so that the preview takes the focus.
+  return <StepRegion key={rows ? 'preview' : 'problems'} rows={rows} {...props} />;
+}
+
+function StepRegion({ rows, ...props }: ImportStepProps & { rows: { count: number } | null }) {
   const t = useT();
   const region = useFocusIfLost<HTMLDivElement>();
-  const { data } = props.preview;
-  // A problem announces itself; a good check is announced by the name of the focused element.
-  const rows = data && 'counts' in data ? { count: data.file.rows } : null;
   return (
     <div
-      // Remounted when the last problem is corrected, so that the preview takes the focus.
-      key={rows ? 'preview' : 'problems'}
       ref={region}
       tabIndex={-1}
+      // A problem announces itself; a good check is announced by the name of the focused element.
       {...(rows && { role: 'group', 'aria-label': t('Import.Preview.Rows', rows) })}
       className="outline-none"
     >

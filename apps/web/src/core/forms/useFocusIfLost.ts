@@ -1,11 +1,10 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 /** Focuses an element when it mounts, if the replaced control had the focus. */
 export function useFocusIfLost<T extends HTMLElement>(takesPlace = true): RefObject<T | null> {
   const element = useRef<T>(null);
-  // Before the next frame, in which `keepFocus` would look for the nearest control.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what follows is no mount
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!takesPlace) return;
     if (document.activeElement === document.body || document.activeElement === null) element.current?.focus();
   }, []);
