@@ -26,7 +26,7 @@ export const neutralName = { fr: 'Université', en: 'University' } as const;
 const settings = {
   PORT: (text: string | null) => values.wholeNumber(text ?? '3000', 1, 65535),
   HOST: (text: string | null) => text ?? '127.0.0.1',
-  PUBLIC_URL: values.optional(values.webAddress),
+  PUBLIC_URL: values.optional(values.rootAddress),
   TRUSTED_PROXIES: (text: string | null) => values.parseList(text).map(values.parseNetwork),
   DATABASE_URL: values.optional((text) => values.parseAddress(text, ['postgres:', 'postgresql:'])),
   REPLICA_URL: values.optional((text) => values.parseAddress(text, ['postgres:', 'postgresql:'])),

@@ -12,7 +12,8 @@ export interface EnvFile {
 /** Reads a file of lines `NAME=value`; a missing one holds no settings. */
 export function readEnvFile(path: string, language: Language = 'en'): EnvFile {
   if (!existsSync(path)) return { settings: {}, faults: [] };
-  const text = readFileSync(path, 'utf8');
+  // Notepad begins a file with a mark.
+  const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   const faults = listStrayLines(text).map((line) => textIn(language, 'settingLine', { path, line }));
   return { settings: parseEnv(text), faults };
 }

@@ -20,7 +20,7 @@ test('a stray line is told with its file and number, beside the settings', () =>
   const folder = mkdtempSync(join(tmpdir(), 'guichet-env-'));
   const path = join(folder, '.env');
   expect(readEnvFile(path)).toEqual({ settings: {}, faults: [] });
-  writeFileSync(path, 'HOST=::1\nPORT 4112\n');
+  writeFileSync(path, '\uFEFFHOST=::1\nPORT 4112\n');
   expect(readEnvFile(path)).toEqual({
     settings: { HOST: '::1' },
     faults: [`${path}, line 2: a setting is NAME=value, a comment begins with #.`],

@@ -75,6 +75,14 @@ export function webAddress(text: string): string {
   return parseAddress(text, ['http:', 'https:']).replace(/(?<!\/)\/+$/, '');
 }
 
+/** The address of the portal, which answers at the root of its host. */
+export function rootAddress(text: string): string {
+  const address = webAddress(text);
+  const { pathname, search, hash } = new URL(address);
+  if (pathname !== '/' || search || hash) throw new ValueFault('valueRoot');
+  return address;
+}
+
 export function redirectUri(text: string): string {
   const { origin, pathname } = safeAddress(text);
   return origin + pathname;

@@ -50,6 +50,16 @@ describe('settings that are not valid', () => {
     expect(refusal({ TIME_ZONE: name })).toContain('TIME_ZONE');
   });
 
+  it('are a path, a query or a fragment in the address of the portal', () => {
+    for (const address of [
+      'https://g.example.ca/portail',
+      'https://g.example.ca/?a',
+      'https://g.example.ca/#a',
+    ])
+      expect(refusal({ PUBLIC_URL: address })).toContain('without a path');
+    expect(readConfig({ PUBLIC_URL: 'https://g.example.ca/' }).publicUrl).toBe('https://g.example.ca');
+  });
+
   it('are told in French in a French locale', () => {
     vi.stubEnv('LC_ALL', 'fr_CA.UTF-8');
     const settings = { PORT: 'x', LEARNING_PLATFORM: 'canvas', IMAP_URL: 'imap://:1', SMTP_ULR: 'x' };

@@ -16,20 +16,21 @@ const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 /** Serves `/metrics`: on METRICS_PORT without authentication, on the portal with METRICS_TOKEN as bearer; off by default. */
 export function serveMetrics(app: FastifyInstance, context: AppContext): void {
   const { metricsPort, metricsToken, host } = context.config;
-  if (metricsPort === null && metricsToken === null) return;
+  const tell = metricsPort === null && metricsToken === null ? null : count(app, context);
+  app.get('/metrics', async (request, reply) => {
+    // A 404 hides that the endpoint exists; nobody takes a page of the portal for figures.
+    if (!tell || !metricsToken || !sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+      throw new AppError('path.notFound');
+    return reply.type(contentType).send(await tell());
+  });
+  if (tell && metricsPort !== null) listenApart(app, { port: metricsPort, host, tell });
+}
+
+function count(app: FastifyInstance, context: AppContext): () => Promise<string> {
   const requests = countRequests(app);
   const ofProcess = watchProcess(context);
   const queues = watchQueues(context);
-  const tell = async () => exposed([...requests(), ...ofProcess(), ...(await queues())]);
-  if (metricsToken !== null) {
-    app.get('/metrics', async (request, reply) => {
-      // A 404 hides that the endpoint exists.
-      if (!sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
-        throw new AppError('path.notFound');
-      return reply.type(contentType).send(await tell());
-    });
-  }
-  if (metricsPort !== null) listenApart(app, { port: metricsPort, host, tell });
+  return async () => exposed([...requests(), ...ofProcess(), ...(await queues())]);
 }
 
 function listenApart(

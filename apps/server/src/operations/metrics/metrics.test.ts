@@ -60,8 +60,9 @@ describe('the figures', () => {
     ]);
     for (const answer of answers) expect(answer.json()).toMatchObject({ status: 404, code: 'path.notFound' });
     const other = await openTestPortal();
-    const { body } = await other.app.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } });
-    expect(body).not.toContain('guichet_');
+    const off = await other.app.inject({ url: '/metrics', headers: { authorization: 'Bearer ' } });
+    expect(off.json()).toMatchObject({ status: 404, code: 'path.notFound' });
+    expect(off.body).not.toContain('guichet_');
     await other.close();
   });
 });
