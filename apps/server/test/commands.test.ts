@@ -195,6 +195,10 @@ describe('guichet exams and guichet import', () => {
     expect(noExam.err).toContain(courseId);
     const done = await type(...list, '3', '--exam', courseId, '--send-email');
     expect(done).toMatchObject({ code: 0, err: '' });
-    expect(done.out).toMatch(/1 people from list\.csv enrolled in the exam\.\nEmails queued: 1\.\n$/);
+    expect(done.out).toMatch(/People from list\.csv enrolled in the exam: 1\.\nEmails queued: 1\.\n$/);
+    const again = await type(...list, '3', '--exam', courseId);
+    expect(again.out).toMatch(/exam: 0\.\nWere in it already, or stand twice in the list: 1\.\n/);
+    const [first] = JSON.parse((await type('exams', '--json')).out);
+    expect(Object.keys(first)).toEqual(['id', 'name', 'count']);
   }, 120_000);
 });

@@ -47,3 +47,8 @@ export const sameFormSeconds = 10;
 export function laterThan(former: Date | null | undefined, now: Date): Date {
   return former && former >= now ? new Date(former.getTime() + 1) : now;
 }
+
+/** The name of a zone that Node and PostgreSQL share: America/Montreal is America/Toronto, Asia/Kathmandu is Asia/Katmandu. @throws RangeError */
+export function nameZone(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+}

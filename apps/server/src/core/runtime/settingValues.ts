@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { nameZone } from './clock.ts';
 import type { TextName } from './operatorTexts.ts';
 
 /** The first super admin's address until BOOTSTRAP_ADMIN_EMAIL is set; it receives no mail. */
@@ -123,11 +124,10 @@ export function longEnough(text: string, least: number): string {
   return text;
 }
 
-/** The name that Node and PostgreSQL share: America/Montreal is America/Toronto, Asia/Kathmandu is Asia/Katmandu. */
 export function timeZone(text: string): string {
   if (!/^[a-z]/i.test(text)) throw new ValueFault('valueZone');
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+    return nameZone(text);
   } catch {
     throw new ValueFault('valueZone');
   }

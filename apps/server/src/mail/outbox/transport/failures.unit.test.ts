@@ -61,6 +61,13 @@ describe('the answer of a mail server', () => {
       kind: 'unreachable',
       reason: 'serverRefusesUs',
     });
+    expect(connectFailure(smtp('EPROTOCOL', 'CONN', '554 Relaying denied'))).toMatchObject({
+      kind: 'unreachable',
+      reason: 'serverRefusesUs',
+    });
+    expect(connectFailure(smtp('EPROTOCOL', 'CONN', '421 Too busy'))).toMatchObject({
+      reason: 'serverUnreachable',
+    });
   });
 });
 

@@ -136,7 +136,12 @@ interface SmtpError extends Error {
 
 /** A failure before the first mail could be offered: connection, greeting, TLS or login. */
 export function connectFailure(error: SmtpError): DeliveryFailure {
-  const isRefusal = error.code === 'EAUTH' || error.code === 'ENOAUTH' || error.code === 'ETLS';
+  const isRefusal =
+    error.code === 'EAUTH' ||
+    error.code === 'ENOAUTH' ||
+    error.code === 'ETLS' ||
+    // A greeting such as `554 Relaying denied`.
+    (error.responseCode ?? 0) >= 500;
   return new DeliveryFailure(
     'unreachable',
     isRefusal ? 'serverRefusesUs' : 'serverUnreachable',

@@ -50,7 +50,10 @@ async function printJson(...[config, systemId, say, terminal]: Parameters<typeof
     id,
     name,
     count,
-    exams: listed.map(({ courseId, date, title }) => ({ courseId, date, title })),
+    // Without --system they are counted alone.
+    ...(systemId !== null && {
+      exams: listed.map(({ courseId, date, title }) => ({ courseId, date, title })),
+    }),
   }));
   say(JSON.stringify(systems, null, 2));
 }

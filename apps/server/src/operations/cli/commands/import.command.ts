@@ -96,18 +96,21 @@ export const importCommand: Command = {
       isPreview: options.preview === true,
     };
     const bytes = await readList(resolve(terminal.folder, file), terminal);
-    let mails = 0;
+    let [mails, rows] = [0, 0];
     const tell = (told: unknown) => {
       const of = told as Told;
       if ('mails' in of) mails = of.mails;
-      else if ('file' in of) printNotes(of.file, terminal, of.otherExtraTimes);
-      else progress(t('importRows', { rows: of.rows }));
+      else if ('file' in of) {
+        rows = of.file.rows;
+        printNotes(of.file, terminal, of.otherExtraTimes);
+      } else progress(t('importRows', { rows: of.rows }));
     };
     const outcome = await runOperation(config, 'importList', order, terminal, { file: bytes, tell }).catch(
       (error) => showWhatThereIs(error, config, systemId, terminal),
     );
     if (typeof outcome === 'number') {
       say(t('importDone', { placed: outcome, file: order.fileName }));
+      if (rows > outcome) say(t('importLeft', { left: rows - outcome }));
       say(t('importMails', { mails }));
       return 0;
     }

@@ -111,11 +111,11 @@ function lineOf({ line, sheet }: { readonly line: number; readonly sheet?: strin
   return sheet === undefined ? String(line) : `${line} (${sheet})`;
 }
 
-function placeOf({ line: number, sheet, column, text }: Problem, { t }: Terminal): string {
+function placeOf({ line: number, sheet, column, text }: Problem, { t, language }: Terminal): string {
   if (number === null) return '';
   const line = lineOf({ line: number, sheet });
   const place = column === null ? t('atLine', { line }) : t('atCell', { line, column });
-  return text === '' ? `${place}: ` : `${place} (${text}): `;
+  return `${text === '' ? place : `${place} (${text})`}${language === 'fr' ? '\u00a0' : ''}: `;
 }
 
 function reasonOf({ code, params = {} }: Problem, language: Language): string {
