@@ -5,6 +5,7 @@ import { findOwnData } from '@guichet/contract/exams/candidate.corrections';
 import { type ReactNode, useState } from 'react';
 import { query, useQuery } from '../../../core/call/query.ts';
 import { useTexts } from '../../../core/i18n/formats.ts';
+import { allTexts } from '../../../core/i18n/languageStore.ts';
 import { Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { later } from '../../../core/page/later.tsx';
 import { useSession } from '../../../core/session/sessionStore.ts';
@@ -14,9 +15,10 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { Facts } from '../../../ui/layout/Facts.tsx';
 import { OutcomeNotice } from '../../../ui/states/Notice.tsx';
 
-const RequestCorrectionDialog = later(async () => ({
-  default: (await import('./RequestCorrectionDialog.tsx')).RequestCorrectionDialog,
-}));
+const RequestCorrectionDialog = later(
+  async () => ({ default: (await import('./RequestCorrectionDialog.tsx')).RequestCorrectionDialog }),
+  allTexts,
+);
 
 export interface OwnDataProps {
   /** The language of the reader's mails, with the way to change it. */
