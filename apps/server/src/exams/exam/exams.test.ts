@@ -57,6 +57,7 @@ describe('the texts of an exam', () => {
       sequence: 0,
       savedAt: null,
       savedBy: null,
+      textsBehind: [],
       toTell: 0,
       hasBeenMailed: false,
     });

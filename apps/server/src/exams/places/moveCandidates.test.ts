@@ -162,7 +162,7 @@ it('says in that mail, after the greeting, which exam no longer counts, also whe
     /color:#1a1d29">\n<p>Bonjour Pia [^<]*,<\/p>\s*<p>Examens DC.: votre examen a changé\. Votre inscription a été déplacée de l’examen «.<strong>Quitté &#60;A&#62;<\/strong>.» \(lundi 5\u00A0avril 2027\) vers l’examen «.<strong>Rejoint<\/strong>.» \(lundi 7\u00A0juin 2027\)\. Ne vous présentez pas à l’examen que vous quittez.: «.Quitté &#60;A&#62;.» \(Examens DC\), lundi 5\u00A0avril 2027, 9.h à 12.h \(heure de l’Est\), Pavillon Tabaret\. Vos autres examens, s’il y en a, ne changent pas, même ce jour-là\.<\/p>/,
   );
   expect(french.html).toContain(
-    'aria-hidden="true">Examens DC : votre examen a changé. Votre inscription a été déplacée de l’examen',
+    'aria-hidden="true">Examens DC\u00A0: votre examen a changé. Votre inscription a été déplacée de l’examen',
   );
   const english = await read(qiu);
   expect(english.subject).toBe('Your exam has changed: Joined (DC Exams)');

@@ -62,8 +62,8 @@ describe('guichet import', () => {
     if (typeof outcome === 'number' || 'counts' in outcome) throw new Error('It was not refused.');
     expect(printRefusal(outcome, { ...terminal, say: (line) => said.push(line) })).toBe(1);
     expect(said.slice(1)).toEqual([
-      '  ligne 2, Courriel (zoe): Cette adresse courriel n’est pas valide. Écrivez-la comme prenom.nom@exemple.ca, sans accent, espace ni virgule, une seule par ligne.',
-      '  ligne 3, Prénom: Le prénom manque. Ajoutez-le.',
+      '  ligne 2, Courriel (zoe)\u00A0: Cette adresse courriel n’est pas valide. Écrivez-la comme prenom.nom@exemple.ca, sans accent, espace ni virgule, une seule par ligne.',
+      '  ligne 3, Prénom\u00A0: Le prénom manque. Ajoutez-le.',
     ]);
     expect(await namesIn()).toEqual([]);
   });
