@@ -57,6 +57,7 @@ export const checkPassword = endpoint('POST /api/user/checkPassword', {
   summary:
     'Checks whether a password would be taken for a person of that name: it keeps the rule and is not weak.',
   access: { level: 'admin', of: 'anySystem' },
+  notWhileImpersonating: true,
   body: json(
     z.object({
       newPassword: NewPassword,
