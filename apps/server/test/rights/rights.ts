@@ -299,6 +299,7 @@ export const onlyInOnesOwnName = [
   'changeOwnLanguage',
   'changeOwnName',
   'changePassword',
+  'checkPassword',
   'chooseFirstPassword',
   'confirmOwnAddress',
   'confirmTotp',
