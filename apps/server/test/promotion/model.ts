@@ -68,8 +68,9 @@ function keepsASuperAdmin(world: World): boolean {
   return [...world.values()].some((person) => person.isActive && isSuper(person));
 }
 
-/** Who set a person's password, null for herself; and her rights, as `extraTime:3`. */
+/** Who set a person's password, null for herself; her rights, as `extraTime:3`; and whether she has shown that the address is hers. */
 export interface Entrusted {
+  readonly isConfirmed: boolean;
   readonly givenBy: number | null;
   readonly rights: readonly string[];
 }

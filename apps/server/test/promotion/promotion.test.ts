@@ -97,6 +97,8 @@ function endsSessionsOf(
     (one) => one !== null && touched.includes(one),
   );
   if (isTouched && opensMore(after, entrusted, id)) return true;
+  if (!entrusted.get(id)?.isConfirmed && touched.includes(id) && hasNewStaffRole(before, after, id))
+    return true;
   if (done.kind === 'deactivate') return done.targets.includes(id) && before.get(id)?.isActive === true;
   return (done.kind === 'givePassword' || done.kind === 'delete') && done.target === id;
 }
@@ -108,6 +110,11 @@ function touchedBy(done: Action, before: World, after: World): readonly number[]
   if (done.kind !== 'setRoles') return [];
   const rolesIn = (world: World) => [...(world.get(done.target)?.held ?? [])].sort().join();
   return rolesIn(before) === rolesIn(after) ? [] : [done.target];
+}
+
+function hasNewStaffRole(before: World, after: World, id: number): boolean {
+  const isNew = (one: Held) => !before.get(id)?.held.includes(one);
+  return (after.get(id)?.held ?? []).some((one) => isNew(one) && !one.startsWith('student:'));
 }
 
 const sorted = (world: World) =>

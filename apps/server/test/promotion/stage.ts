@@ -50,7 +50,8 @@ export async function openStage(portal: TestPortal) {
             );
           }
           await sql`update users set password_hash = ${passwordHash},
-                    deactivated_at = ${person.isActive ? null : context.clock.now()}::timestamptz
+                    deactivated_at = ${person.isActive ? null : context.clock.now()}::timestamptz,
+                    email_confirmed_at = ${counter % 2 ? context.clock.now() : null}::timestamptz
                     where id = ${made.userId}`.execute(tx);
         });
       }
@@ -71,7 +72,7 @@ export async function openStage(portal: TestPortal) {
 
     async entrusted(): Promise<ReadonlyMap<number, Entrusted>> {
       const { rows } = await sql<Entrusted & { id: number }>`
-        select u.id, u.password_given_by as "givenBy",
+        select u.id, u.password_given_by as "givenBy", u.email_confirmed_at is not null as "isConfirmed",
           array(select name || ':' || system_id from user_rights where user_id = u.id) as rights
         from users u`.execute(database.read);
       return new Map(rows.map(({ id, ...one }) => [id, one]));
@@ -97,8 +98,9 @@ export async function openStage(portal: TestPortal) {
       return portal.withToken(accessTokenFor(context, account, [], id), userId);
     },
 
-    /** Sends an action; returns the HTTP status. */
+    /** Sends an action, later than the one before; returns the HTTP status. */
     async send(actor: Caller, action: Action): Promise<{ status: number; token: string | null }> {
+      context.clock.advance(1);
       const answer = await call(actor, action);
       const { outcome, accessToken } = (answer.reply ?? {}) as { outcome?: string; accessToken?: string };
       const isRefused = outcome && outcome !== 'corrected' && !accessToken;

@@ -20,8 +20,12 @@ interface LiveSession {
   readonly roles: readonly { readonly role: Role; readonly systemId: number | null }[] | null;
 }
 
-/** SQL: whether the session `s` of the account `u` counts, until it runs out: neither was ended, shut or locked, and no link is due. */
-export const isNotEnded = `s.ended_at is null and u.deactivated_at is null and u.locked_at is null and u.link_due_since is null
+/**
+ * SQL: whether the session `s` of the account `u` counts, until it runs out: neither was ended, shut or locked, and no link
+ * is due. A super admin who acts as somebody has shown more than the link would.
+ */
+export const isNotEnded = `s.ended_at is null and u.deactivated_at is null and u.locked_at is null
+    and (u.link_due_since is null or s.impersonator_session_id is not null)
     and (u.sessions_ended_at is null or s.started_at > u.sessions_ended_at)`;
 
 const liveSessions = prepare<LiveSession>(`

@@ -3,6 +3,7 @@ import { listEntrances } from '@guichet/contract/identity/access';
 import { changePassword, chooseFirstPassword } from '@guichet/contract/identity/account';
 import { logout, refresh } from '@guichet/contract/identity/sessions';
 import { endImpersonation, impersonate } from '@guichet/contract/identity/sessions.impersonation';
+import { setRoles } from '@guichet/contract/identity/users.changes';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
@@ -49,6 +50,15 @@ describe('acting as somebody else', () => {
     expect((await acting.call(endImpersonation)).reply).toBe(true);
     expect(await isWelcome(acting)).toBe(false);
     expect((await own.call(listEntrances)).reply.isSuperAdmin).toBe(true);
+  });
+
+  it('also while the person needs a mailed link, for a staff role on an unconfirmed address', async () => {
+    const person = await portal.as('student', 3);
+    const own = await portal.superAdmin();
+    await own.call(setRoles, { body: { id: person.userId, roleList: ['DC', 'Support - DC'] } as never });
+    portal.context.clock.advance(1);
+    expect(await isWelcome(await actAs(own, person))).toBe(true);
+    expect(await isWelcome(person)).toBe(false);
   });
 
   it('states the actor in the token, for 30 minutes', async () => {
