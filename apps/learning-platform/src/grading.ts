@@ -21,10 +21,7 @@ export function mayGradeNow({ visitor, today }: InnerView, course: Course): bool
   return visitor.mayGrade && !course.isCancelled && course.examDate <= today;
 }
 
-/**
- * Saves the grades of a form that differ from the grades it showed, all or none. `points-<key>` holds the
- * typed text, empty for no grade; `before-<key>` the grade that the form showed.
- */
+/** Saves the changed grades of a form, all or none: `points-<key>` as typed, empty for none; `before-<key>` as shown. */
 export async function saveGrades(
   context: Surroundings,
   { visitor }: InnerView,

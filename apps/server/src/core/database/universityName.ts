@@ -23,10 +23,7 @@ interface Kept {
 }
 const keptOf = new WeakMap<Database, Kept>();
 
-/**
- * The university's name as written in the portal, else as in the settings. A change by another process counts
- * after a second; while the database does not answer, the last known name counts.
- */
+/** The name as written in the portal, else as in the settings; another process's change counts after a second. */
 export async function findUniversityName({ config, database, clock }: Portal): Promise<UniversityName> {
   const kept = keptOf.get(database) ?? { name: null, readAt: Number.NEGATIVE_INFINITY, reading: null };
   keptOf.set(database, kept);

@@ -1,7 +1,4 @@
-/**
- * The statements that claim, renew, settle and release leases, for every job table. Table and column names
- * come from the table's definition; all values are parameters. In every statement `j` is a row of the table.
- */
+/** Leases of every job table, whose row is `j`. Names come from the definition of the table; all values are parameters. */
 
 import { notifyAfterCommit } from '../audit/audit.service.ts';
 import { ask, type Prepared, prepare } from '../database/connection/prepared.ts';
@@ -35,10 +32,7 @@ export async function enqueueJob(
   return (await ask(tx, { text }, Object.values(row))).length > 0;
 }
 
-/**
- * Leases due jobs that nobody holds, longest due first; concurrent processes get different jobs. Leases no
- * jobs during the hold after a restore, and none for the destinations in `shutOff`.
- */
+/** Leases due jobs, longest due first; none during the hold after a restore, nor for the destinations in `shutOff`. */
 export async function claimJobs<Fields extends object>(
   tx: WriteTx,
   table: JobTable<Fields>,
@@ -166,10 +160,7 @@ export async function requeueJobs(
   return jobs.map(({ key }) => key);
 }
 
-/**
- * Makes all jobs of a destination due that wait for their next attempt, attempts reset; returns their number.
- * In a versioned table, the result of a running job is discarded: the job runs again.
- */
+/** Makes all waiting jobs of a destination due, attempts reset, running versioned ones run again; returns their number. */
 export async function requeueDestination(
   tx: WriteTx,
   table: JobTable<object>,

@@ -62,10 +62,7 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
   };
 }
 
-/**
- * Call in the transaction that changes a destination's settings: all jobs that wait for this destination are
- * due, its outage is over, and its breakers in this process close after the commit.
- */
+/** Call in the transaction that changes a destination's settings: all its waiting jobs are due, its outage is over. */
 export async function requeueJobsTo(tx: WriteTx, destination: string, now: Date): Promise<void> {
   notifyAfterCommit(tx, resetTopic(destination));
   for (const table of jobTables) await requeueDestination(tx, table, destination, now);

@@ -113,10 +113,7 @@ export async function compareCourse(
 
 type Person = Awaited<ReturnType<typeof queries.selectPeople>>[number];
 
-/**
- * Pairs members with candidates: by their joined accounts, else by student number, else by address. An address is good enough to
- * show somebody, and to nothing else.
- */
+/** Pairs members with candidates by joined account, student number or address; an address only shows somebody. */
 function compare(
   members: readonly federation.Member[],
   people: readonly Person[],

@@ -87,10 +87,7 @@ export async function resetPassword(
   });
 }
 
-/**
- * Changes the caller's password; false when the current password is wrong.
- * @throws AppError `request.tooMany`, `request.invalid` for a common or obvious password
- */
+/** False when the current password is wrong. @throws AppError `request.tooMany`, `request.invalid` for a weak password */
 export async function changePassword(
   context: AppContext,
   grant: SignedInGrant,

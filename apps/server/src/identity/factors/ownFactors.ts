@@ -57,10 +57,7 @@ export function removeOwnFactor(
   });
 }
 
-/**
- * Mails a person about a change of their factors, password or linked accounts; no administrators see the mail. `actingId`:
- * the system whose administrators made it.
- */
+/** Mails a person about a changed factor, password or linked account, unseen by administrators. `actingId`: whose did it. */
 export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,

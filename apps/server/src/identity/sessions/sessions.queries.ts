@@ -224,10 +224,7 @@ export async function countLiveSessions(db: ReadDb, now: Date): Promise<number> 
   return n;
 }
 
-/**
- * Deletes refresh tokens of ended sessions: at most `limit`; returns how many. Tokens of a live session stay,
- * also spent tokens, because the reuse of a spent token ends the session.
- */
+/** Deletes at most `limit` refresh tokens of ended sessions. A live session keeps spent ones, whose reuse ends it. */
 export async function deleteRefreshTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from refresh_tokens where token_hash = any(array(

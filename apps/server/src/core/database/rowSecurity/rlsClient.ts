@@ -23,10 +23,7 @@ const ClientQuery = pg.Query as unknown as new (
   callback: Callback,
 ) => ClientQuery;
 
-/**
- * A query that first sends the statement that sets the tenant scope, in the same message: no extra round
- * trip. A single Sync ends both, so both are one transaction of the extended protocol.
- */
+/** A query with the statement that sets the tenant scope in the same message: one Sync, so one transaction. */
 class RlsQuery extends ClientQuery {
   readonly #rowSecurity: RowSecurityStatement;
   #isApplied = false;

@@ -75,10 +75,7 @@ async function doneSince(tx: WriteTx, correction: FoundCorrection) {
     .toReversed();
 }
 
-/**
- * Tells of a person's requests that were answered without a note what was done, as these systems (and with `ofNone` none)
- * know it, a line for each change: in the answer itself, or else since the request.
- */
+/** Lines of what was done about a person's requests that were answered without a note, as these systems know it. */
 export async function findDone(
   { database }: AppContext,
   userId: number,

@@ -201,10 +201,7 @@ export async function selectStagedOfPresent(
   return rows;
 }
 
-/**
- * Gives an exam's staged people the extra time of their first line. Another one that stands is changed for the people
- * `mayChange` alone. Returns what changed.
- */
+/** Gives staged people their first line's extra time; another one that stands is changed for `mayChange` alone. */
 export async function upsertStaged(
   tx: WriteTx,
   { systemId, examId, mayChange }: OfExam & { readonly mayChange: readonly number[] },

@@ -39,10 +39,7 @@ function queryOf({ kind, language }: messages.MessageName): URLSearchParams {
   });
 }
 
-/**
- * Sends the saved message of exactly this language to the caller.
- * @throws AppError `message.empty`, `exam.notFound`, `request.tooMany` as `sendTest`
- */
+/** Sends the saved message to the caller. @throws AppError `message.empty`, `exam.notFound`, `request.tooMany` */
 async function sendTestMail(
   context: AppContext,
   grant: SystemGrant,

@@ -15,11 +15,7 @@ import { findComingHour, isPlannable } from './planning.ts';
 import * as queries from './reminders.queries.ts';
 import { findCandidatesToRemind, findMissed, type Missed, withExam } from './reminding.ts';
 
-/**
- * The forecast of the saved invitation or reminder of an exam. Readers of a reminder are known, those of an invitation
- * are yet to come.
- * @throws AppError `exam.notFound`
- */
+/** Readers of a reminder are known, those of an invitation are yet to come. @throws AppError `exam.notFound` */
 export async function forecastMessage(
   context: AppContext,
   of: OfExam,

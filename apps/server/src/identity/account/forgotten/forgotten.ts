@@ -32,11 +32,7 @@ const concealedMilliseconds = 300;
 /** `systemId`: the system on whose page the link was requested; the mail has its title, sender and sign-in page. */
 type LinkRequest = BodyOf<typeof forgotPassword>;
 
-/**
- * Queues the mail with a link to a new password. A deactivated account gets the same reply and no mail: its
- * link would only lead to a refused sign-in.
- * @throws AppError `request.tooMany`
- */
+/** Mails a link to a new password; to a deactivated account none, unsaid. @throws AppError `request.tooMany` */
 export async function askForLink(
   context: AppContext,
   grant: AnyoneGrant,

@@ -199,10 +199,7 @@ export function openPeriod({ purpose, subject }: outbox.MailTokenClaims) {
   return purpose === 'firstPassword' && moment ? { since: Number.parseInt(moment, radix) } : null;
 }
 
-/**
- * The last day, `yyyy-mm-dd`, of an invitation's link: the exam date as planned now, but at least 30 days
- * after issue (readings §5). `examDate` null: the exam no longer exists.
- */
+/** The last day of an invitation's link: the exam date, at least 30 days after issue (readings §5); null: no exam. */
 export function lastLinkDay(context: AppContext, issuedAt: Date, examDate: string | null): string {
   const least = dayIn(context.config.timeZone)(firstLinkEnd(issuedAt));
   return examDate !== null && examDate > least ? examDate : least;

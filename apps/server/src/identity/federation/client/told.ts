@@ -13,10 +13,7 @@ interface GroupFacts {
 /** Entra ID tells 200 at most, and names a place where to ask for more. */
 const mostGroups = 1000;
 
-/**
- * Finds the groups of the provider's table in what the provider tells of an account, letter by letter. Null for anything but texts: no
- * role changes then. Without a claim or a value an account is in no group.
- */
+/** The account's groups of the provider's table. Null for anything but texts: no role changes then. */
 export async function readGroups(
   context: AppContext,
   { id, issuer, groupsClaim, groupRoles }: GroupFacts,

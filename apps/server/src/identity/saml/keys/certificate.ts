@@ -2,10 +2,7 @@ import { createSign, type KeyObject } from 'node:crypto';
 
 const years = 20;
 
-/**
- * A self-signed certificate (X.509 v1, RFC 5280) as base64. SAML takes a certificate as the wrapping of a key: nobody checks its
- * issuer or its dates. `serial`: random bytes.
- */
+/** A self-signed certificate (X.509 v1, RFC 5280) as base64: SAML only wraps a key in it. `serial`: random bytes. */
 export function makeCertificate(
   { privateKey, publicKey }: { readonly privateKey: KeyObject; readonly publicKey: KeyObject },
   commonName: string,

@@ -49,10 +49,7 @@ export async function listUserSessions(context: AppContext, grant: SystemsGrant,
   return listSessions(context, userId, grant.identity);
 }
 
-/**
- * Ends all sessions of somebody else, including impersonations of that person; returns how many.
- * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
- */
+/** Ends somebody's sessions, also impersonations. @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself` */
 export async function endUserSessions(context: AppContext, grant: SystemsGrant, userId: number) {
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   return writeEverywhere(context, grant, async (tx) => {

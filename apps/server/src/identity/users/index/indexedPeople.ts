@@ -30,10 +30,7 @@ export class IndexedPeople {
     if (packed.includes(true)) this.collect();
   }
 
-  /**
-   * Gives back the shorter copies that packing has left, up to twice what it holds: the heap of this thread is small and idle,
-   * so that nothing else does.
-   */
+  /** Gives back the copies left by packing, up to twice what it holds: this thread's small idle heap does nothing else. */
   collect(): void {
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }

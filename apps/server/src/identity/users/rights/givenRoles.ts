@@ -11,10 +11,7 @@ import { systemShared } from '../managedUsers.service.ts';
 import { type Account, selectSuperAdmins } from '../users.queries.ts';
 import type { HeldRole } from './userRights.ts';
 
-/**
- * Mails a person the staff roles that an account of theirs was given: what for, by whom, until when, and the way in.
- * The mail belongs to a system of these roles, or to none for a super admin.
- */
+/** Mails a person the staff roles they were given: what for, by whom, until when. Sent by a system of these, or none. */
 export async function tellOfRoles(
   context: AppContext,
   tx: WriteTx,
