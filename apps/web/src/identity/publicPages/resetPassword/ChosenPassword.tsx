@@ -43,6 +43,7 @@ export function ChosenPassword({ userName, password, systemId }: ChosenPasswordP
       takesFocus
       title={t('ResetPassword.Success.Title')}
       lead={needed ? undefined : <p role="status">{t('ResetPassword.Success.Text')}</p>}
+      officeOf={needed ? systemId : undefined}
     >
       {needed ? (
         <SecondFactorForm needed={needed} onOpen={goOn} onBeginAnew={beginAnew} />

@@ -1,5 +1,6 @@
 import { findLinkState, resetPassword, verifyToken } from '@guichet/contract/identity/account';
 import { login } from '@guichet/contract/identity/sessions';
+import { findOffice } from '@guichet/contract/systems/systems.office';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hideLinkSecrets } from '../../../core/address/hideLinkSecrets.ts';
@@ -192,7 +193,8 @@ test('one press then signs in with the chosen password, and opens the page of th
   signOut();
 });
 
-test('a second factor is still due, and a refusal is told beside the way to sign-in', async () => {
+test('a second factor is still due, with the office to call, and a refusal is told beside the way to sign-in', async () => {
+  server.on(findOffice).reply(() => ({ email: null, phone: '613 555-0103', office: null }));
   server.on(resetPassword).reply(() => true);
   const needed = { challenge: 'c', hasTotp: true, hasRecoveryCodes: true, passkey: null };
   server.on(login).reply(() => ({ outcome: 'secondFactorNeeded', needed }));
@@ -200,6 +202,8 @@ test('a second factor is still due, and a refusal is told beside the way to sign
   await choose('Tambour2027!');
   fireEvent.click(await screen.findByRole('button', { name: 'Continuer' }));
   await screen.findByLabelText('Code à six chiffres');
+  await screen.findByRole('link', { name: '613 555-0103' });
+  expect(server.requestsTo(findOffice)[0]?.url.search).toBe('?systemId=3');
   expect(getSession().isAuthenticated).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: 'Revenir au mot de passe' }));
   server.on(login).reply(() => ({ outcome: 'noAccess' }));

@@ -92,7 +92,7 @@ export function JoinAccount({
     );
   if (needed)
     return (
-      <PlainPage key="factor" title={t('Federation.Join.Title')}>
+      <PlainPage key="factor" title={t('Federation.Join.Title')} officeOf={null}>
         <SecondFactorForm needed={needed} onOpen={() => void join()} onBeginAnew={beginAnew} />
       </PlainPage>
     );

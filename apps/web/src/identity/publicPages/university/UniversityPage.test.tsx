@@ -32,6 +32,14 @@ test('a return that the portal cannot answer names the telephone of the universi
   expect(await screen.findByRole('link', { name: '613 555-0142' })).toBeDefined();
 });
 
+test('a second factor that is due after the university names the telephone', async () => {
+  const needed = { challenge: 'c', hasTotp: true, hasRecoveryCodes: true, passkey: null };
+  server.on(completeFederatedSignIn).reply(() => ({ outcome: 'secondFactorNeeded', needed }));
+  renderPortal(`${path}?state=abc.fr`, null);
+  await screen.findByLabelText('Code à six chiffres');
+  expect(await screen.findByRole('link', { name: '613 555-0142' })).toBeDefined();
+});
+
 test('the link of a mail that has lost its secrets says so, and whom to call', async () => {
   renderPortal('/account/university/confirm-email?lang=fr', null);
   expect(await screen.findByText(/^Le lien du courriel est incomplet/)).toBeDefined();

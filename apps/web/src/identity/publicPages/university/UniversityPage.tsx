@@ -126,7 +126,7 @@ function Told({ told, isFromCourse, onDone }: ToldProps) {
   switch (told.outcome) {
     case 'secondFactorNeeded':
       return (
-        <PlainPage key="factor" title={t('Federation.Title')}>
+        <PlainPage key="factor" title={t('Federation.Title')} officeOf={null}>
           <SecondFactorForm needed={told.needed} onOpen={onDone} onBeginAnew={leavePage} />
         </PlainPage>
       );
