@@ -10,6 +10,7 @@ import { ProofForm } from '../../../core/parts/proof/ProofForm.tsx';
 import { SmallButton, SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { CopyIcon } from '../../../ui/icons/moreIcons.tsx';
+import { Disclosure } from '../../../ui/layout/Disclosure.tsx';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { FactorDialog } from '../recoveryCodes/RecoveryCodesSheet.tsx';
 
@@ -81,6 +82,9 @@ function TotpCodeForm({ secret, address, confirm, onCode, onCancel }: TotpCodeFo
   const [code, setCode] = useState('');
   const sent = confirm.variables?.body;
   const isWrong = confirm.data?.outcome === 'wrongCode';
+  // A telephone cannot scan its own screen.
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  const qrCode = <QrCode text={address} label={t('Factors.Totp.Qr')} />;
   const shown = useRef<HTMLElement>(null);
   const copyShown = useCopy(shown);
   const faultsAt = useFieldFaults(confirm.error, { sent, now: { code } });
@@ -100,12 +104,12 @@ function TotpCodeForm({ secret, address, confirm, onCode, onCancel }: TotpCodeFo
       onCancel={onCancel}
     >
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
-        <div className="shrink-0">
-          <QrCode text={address} label={t('Factors.Totp.Qr')} />
-        </div>
+        {!isTouch && <div className="shrink-0">{qrCode}</div>}
         <div className="flex min-w-0 flex-col gap-3">
-          <p>{t('Factors.Totp.Scan')}</p>
-          <p className="text-muted text-sm">{t('Factors.Totp.Type')}</p>
+          {!isTouch && <p>{t('Factors.Totp.Scan')}</p>}
+          <p className={isTouch ? undefined : 'text-muted text-sm'}>
+            {t(isTouch ? 'Factors.Totp.Here' : 'Factors.Totp.Type')}
+          </p>
           <code
             ref={shown}
             translate="no"
@@ -122,6 +126,12 @@ function TotpCodeForm({ secret, address, confirm, onCode, onCancel }: TotpCodeFo
               </SmallButton>
             )}
           </div>
+          {isTouch && (
+            <Disclosure summary={t('Factors.Totp.Elsewhere')}>
+              <p className="pb-2">{t('Factors.Totp.Scan')}</p>
+              {qrCode}
+            </Disclosure>
+          )}
         </div>
       </div>
       <TextField
