@@ -51,21 +51,22 @@ export interface OpenProvider {
   readonly address: string | null;
 }
 
-/** Things for the sign-in page to tell: platform, provider and applications after a sign-out, and why a session ended early. */
+/** Things for the sign-in page to tell: a sign-out with the platform, provider and applications that it leaves, and why a session ended early. */
 interface Left {
+  readonly isSignedOut: boolean;
   readonly platform: OpenPlatform | null;
   readonly provider: OpenProvider | null;
   readonly applications: readonly LeftApplication[];
   readonly why: string | null;
 }
 
-const nothing: Left = { platform: null, provider: null, applications: [], why: null };
+const nothing: Left = { isSignedOut: false, platform: null, provider: null, applications: [], why: null };
 
 /** Keeps in this tab what the sign-in page tells of; forgets it where there is nothing. */
 export function keepLeft(change: Partial<Left>): void {
   const left = { ...findLeft(), ...change };
-  const isEmpty = !left.platform && !left.provider && left.applications.length === 0 && left.why === null;
-  tabMemory.remember(endedSessionKey, isEmpty ? null : JSON.stringify(left));
+  const isLeft = Object.values({ ...left, applications: left.applications.length }).some(Boolean);
+  tabMemory.remember(endedSessionKey, isLeft ? JSON.stringify(left) : null);
 }
 
 export function findLeft(): Left {

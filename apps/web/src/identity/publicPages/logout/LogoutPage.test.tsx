@@ -5,7 +5,13 @@ import { findPlatformSignOut } from '@guichet/contract/learning/learning';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hasEndedSession } from '../../../core/page/endedSession.ts';
-import { keepLeft, noteApplication, noteEntry } from '../../../core/session/enteredPlatform.ts';
+import {
+  findLeft,
+  forgetLeft,
+  keepLeft,
+  noteApplication,
+  noteEntry,
+} from '../../../core/session/enteredPlatform.ts';
 import { letterKey } from '../../../core/session/keptLetters.ts';
 import { getSession, signIn } from '../../../core/session/sessionStore.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -36,6 +42,25 @@ test.each([
   expect(server.requestsTo(logout)[0]?.headers.get('authorization')).toContain('Bearer ');
 });
 
+test('S2.18 sign-in says that one is signed out, in the language, until somebody has signed in', async () => {
+  const server = fakeServer();
+  server.on(findProviderSignOut).reply(() => null);
+  server.on(logout).reply(() => true);
+  signIn({ accessToken: accessToken(), refreshToken: 'refresh-1' }, someClaims);
+  vi.useFakeTimers();
+  const left = render(<LogoutPage systemId={null} />);
+  await pass(1000);
+  vi.useRealTimers();
+  left.unmount();
+  expect(hasEndedSession()).toBe(true);
+  render(<EndedSession />);
+  expect(screen.getByRole('status').textContent).toBe('Votre session est fermée.');
+  act(() => signIn({ accessToken: accessToken(), refreshToken: 'refresh-2' }, someClaims));
+  expect(screen.queryByRole('status')).toBeNull();
+  forgetLeft();
+  expect(hasEndedSession()).toBe(false);
+});
+
 test('why an earlier session ended is not said after one’s own sign-out', async () => {
   const server = fakeServer();
   server.on(findProviderSignOut).reply(() => null);
@@ -45,7 +70,7 @@ test('why an earlier session ended is not said after one’s own sign-out', asyn
   vi.useFakeTimers();
   render(<LogoutPage systemId={null} />);
   await pass(1000);
-  expect(hasEndedSession()).toBe(false);
+  expect(findLeft().why).toBeNull();
 });
 
 test('a failed call still signs out', async () => {

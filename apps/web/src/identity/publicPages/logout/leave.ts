@@ -15,8 +15,6 @@ const askMs = 800;
  * session stays open, the applications that it has signed in to, and the university's provider that has opened it.
  */
 export async function leave(isFromPlatform: boolean): Promise<void> {
-  // Kept by this tab where another one has signed in since.
-  keepLeft({ why: null });
   const signal = AbortSignal.timeout(askMs);
   // All at once: asked one after the other, a slow server would end the session here before it is told to end it there.
   const asked: Promise<void>[] = [];
@@ -44,4 +42,6 @@ export async function leave(isFromPlatform: boolean): Promise<void> {
 export function forgetSession(): void {
   signOut();
   forgetLetters();
+  // A reason may be kept by this tab where another one has signed in since.
+  keepLeft({ isSignedOut: true, why: null });
 }

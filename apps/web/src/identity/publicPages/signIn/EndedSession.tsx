@@ -2,11 +2,12 @@ import '../../../ui/styles/light.css';
 import { useState } from 'react';
 import { useLanguage, useT } from '../../../core/i18n/useT.ts';
 import { findLeft, keepLeft } from '../../../core/session/enteredPlatform.ts';
+import { useSession } from '../../../core/session/sessionStore.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { ButtonLink } from '../../../ui/buttons/ButtonLink.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 
-/** Why a session ended before its time, and the platform, the provider and the applications that this browser may still be signed in to. */
+/** That one has signed out, or why a session ended before its time, and the platform, the provider and the applications that this browser may still be signed in to. */
 export default function EndedSession() {
   return (
     <>
@@ -19,8 +20,13 @@ export default function EndedSession() {
 }
 
 function Why() {
-  const [why] = useState(() => findLeft().why);
-  return why && <Notice role="status">{why}</Notice>;
+  const t = useT();
+  const [{ why, isSignedOut, platform, provider }] = useState(findLeft);
+  // Another tab may have signed in since; what stays open elsewhere begins with the sign-out.
+  const isSignedIn = useSession((session) => session.isAuthenticated);
+  const isUntold = isSignedOut && !isSignedIn && !platform && !provider;
+  const told = why ?? (isUntold && t('LoginPage.SignedOut'));
+  return told && <Notice role="status">{told}</Notice>;
 }
 
 function Platform() {
@@ -30,7 +36,7 @@ function Platform() {
   const { platform, address } = open;
 
   function close() {
-    keepLeft({ platform: null });
+    keepLeft({ platform: null, isSignedOut: false });
     setOpen(null);
   }
 
@@ -48,7 +54,7 @@ function Provider() {
   if (!open) return null;
 
   function close() {
-    keepLeft({ provider: null });
+    keepLeft({ provider: null, isSignedOut: false });
     setOpen(null);
   }
 
@@ -97,7 +103,7 @@ function Applications() {
   const [ended, open] = [namesOf(true), namesOf(false)];
 
   function close() {
-    keepLeft({ applications: [] });
+    keepLeft({ applications: [], isSignedOut: false });
     setApplications([]);
   }
 
