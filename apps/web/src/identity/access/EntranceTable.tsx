@@ -11,6 +11,8 @@ export interface EntranceTableProps {
   isSuperAdmin: boolean;
   /** Renders the tasks in a system that the reader administers. */
   work?: ((entrance: SystemPlace) => ReactNode) | undefined;
+  /** Whether the reader, a candidate of the system, has no exam in it any more. */
+  hasLeft: (entrance: Entrance) => boolean;
 }
 
 /** A system on home, with its title in the current language and the path of its configuration page. */
@@ -21,7 +23,7 @@ export interface SystemPlace {
 }
 
 /** The rows of super admins (S2.11), and one row per system that the person may enter (S2.7). */
-export function EntranceTable({ entrances, isSuperAdmin, work }: EntranceTableProps) {
+export function EntranceTable({ entrances, isSuperAdmin, work, hasLeft }: EntranceTableProps) {
   const t = useT();
   const hasWork = entrances.some(({ isAdmin }) => isAdmin);
   return (
@@ -46,7 +48,12 @@ export function EntranceTable({ entrances, isSuperAdmin, work }: EntranceTablePr
         </>
       )}
       {entrances.map((entrance) => (
-        <EntranceRow key={entrance.systemId} entrance={entrance} work={hasWork ? work : null} />
+        <EntranceRow
+          key={entrance.systemId}
+          entrance={entrance}
+          work={hasWork ? work : null}
+          hasLeft={hasLeft(entrance)}
+        />
       ))}
     </Table>
   );
@@ -56,9 +63,10 @@ interface EntranceRowProps {
   entrance: Entrance;
   /** Null when the table has no column of tasks. */
   work: EntranceTableProps['work'] | null;
+  hasLeft: boolean;
 }
 
-function EntranceRow({ entrance, work }: EntranceRowProps) {
+function EntranceRow({ entrance, work, hasLeft }: EntranceRowProps) {
   const t = useT();
   const language = useLanguage();
   const { systemId, slug, name, isAdmin, isSupport, isStudent } = entrance;
@@ -71,7 +79,7 @@ function EntranceRow({ entrance, work }: EntranceRowProps) {
     <Row>
       <Cell lead>
         <PlaceLink href={comesToWork ? configuration : landing} name={title}>
-          {name}
+          {hasLeft ? `${name} · ${t('HomePage.NoExam')}` : name}
         </PlaceLink>
       </Cell>
       {work && <Cell>{isAdmin && work({ systemId, title, configuration })}</Cell>}

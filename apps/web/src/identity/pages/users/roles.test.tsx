@@ -52,6 +52,18 @@ const sent = () =>
 
 const noRights = { extraTimeRights: [], seenExtraTimeRights: [] };
 
+test('the role of a candidate says where the last exam in a program is gone', async () => {
+  const empty = { startTime: '', endTime: '', endDate: '', place: '', instructions: '' };
+  const exam = { ...empty, examId: 12, systemId: 3, title: 'Hiver 2027', date: '2027-02-12' };
+  user = { ...user, exams: [{ ...exam, isCancelled: false, hasExtraTime: false }] };
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
+  expect(await screen.findByText(/^PDI.: aucun examen en ce moment$/)).toBeTruthy();
+  expect(screen.getAllByText('Candidature – DC').length).toBeGreaterThan(0);
+  expect(screen.queryByText(/^Candidature – DC.*aucun/)).toBeNull();
+});
+
 test('only roles that the reader may grant are offered; one is given at once, and the panel is up to date', async () => {
   const dialog = await openRoles();
   expect(dialog.getAllByRole('checkbox')).toHaveLength(3);
@@ -188,7 +200,7 @@ test('without the right to change roles there is no such button', async () => {
   renderPortal('/configuration/users');
   const row = await screen.findByRole('row', { name: /Zoé Côté/ });
   fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
-  await within(await screen.findByRole('dialog')).findByText('PDI');
+  await within(await screen.findByRole('dialog')).findByText(/^PDI.: aucun examen/);
   expect(screen.queryByRole('button', { name: 'Changer les rôles' })).toBeNull();
 });
 

@@ -1,7 +1,9 @@
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
+import { listRoles } from '@guichet/contract/identity/users.search';
 import type { ReactNode } from 'react';
-import { useT, useTexts } from '../../../core/i18n/formats.ts';
+import { query, useQuery } from '../../../core/call/query.ts';
+import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { useSuperAdmins } from '../../../core/page/SuperAdminSlot.tsx';
 import { EmailLink } from '../../../ui/html/EmailLink.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
@@ -85,7 +87,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 interface UserPlacesProps {
-  user: Pick<UserInfo, 'listRole' | 'externalList' | 'byGroups'>;
+  user: Pick<UserInfo, 'listRole' | 'externalList' | 'byGroups' | 'exams'>;
   systemName: (systemId: number) => string;
 }
 
@@ -95,12 +97,21 @@ export function UserPlaces({ user, systemName }: UserPlacesProps) {
   const { listRole, externalList } = user;
   const groupsOf = useGroupWords(user);
   const roleWords = useRoleWords();
+  const roles = useQuery(query(listRoles, { language: useLanguage() })).data ?? [];
+  // The role of a candidate outlasts the last exam in a system.
+  const hasLeft = (name: string) =>
+    roles.some(
+      (one) =>
+        one.name === name &&
+        one.role === 'student' &&
+        !user.exams.some(({ systemId }) => systemId === one.systemId),
+    );
   return (
     <>
       <Section title={t('UserInfo.Roles')} none={t('UserInfo.Roles.None')}>
         {listRole.map((role) => (
           <li key={role}>
-            {roleWords(role)}
+            {hasLeft(role) ? t('UserInfo.Roles.NoExam', { role: roleWords(role) }) : roleWords(role)}
             {groupsOf(role) && <span className="block text-muted text-sm">{groupsOf(role)}</span>}
           </li>
         ))}

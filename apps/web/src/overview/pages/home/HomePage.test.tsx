@@ -85,6 +85,8 @@ test('a candidate finds the next exam on home with hour, place and way in, past 
   expect(next.getByRole('link', { name: /^Entrer dans l’examen/ }).getAttribute('href')).toBe(
     '/dc?orgId=dc-12',
   );
+  expect((await rowOf('Examens PDI')).getByText('PDI · aucun examen en ce moment')).toBeTruthy();
+  expect((await rowOf('Examens DC')).queryByText(/aucun examen/)).toBeNull();
 });
 
 test('a candidate reads on home from which exams they were moved or taken out lately, with the way to their exams', async () => {
@@ -226,6 +228,8 @@ test('the row of a system says what its administrators have to see, and leads to
       { systemId: 4, isStudent: true },
     ],
   });
+  const path = '/np?orgId=np-12';
+  server.on(listOwnExams).reply(() => [someOwnExam({ entryPath: { fr: `/fr${path}`, en: `/en${path}` } })]);
   const exam = {
     examId: 12,
     title: 'Hiver',

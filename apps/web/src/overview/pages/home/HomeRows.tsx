@@ -1,6 +1,9 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
+import { listOwnExams } from '@guichet/contract/exams/candidate';
 import type { Entrance, listEntrances } from '@guichet/contract/identity/access';
+import { landingPath } from '@guichet/contract/systems/landings';
 import type { ReactNode } from 'react';
+import { query, useQuery } from '../../../core/call/query.ts';
 import { useLanguage, useT, useTexts } from '../../../core/i18n/formats.ts';
 import { type Loadable, Loaded } from '../../../core/lists/states/Loaded.tsx';
 import { titleWithProgram } from '../../../exams/candidate/calendar/calendarLinks.ts';
@@ -38,6 +41,12 @@ export function HomeRows({ home, isWhole, children, below, work }: HomeRowsProps
   const t = useT();
   const { entrances = [], isSuperAdmin = false } = home.data ?? {};
   const used = entrances.filter(({ isArchived }) => !isArchived);
+  const isCandidate = entrances.some(({ isStudent }) => isStudent);
+  const own = useQuery({ ...query(listOwnExams), enabled: isCandidate }).data;
+  // The role of a candidate outlasts her last exam in a system.
+  const hasLeft = (entrance: Entrance) =>
+    entrance.isStudent &&
+    own?.every(({ entryPath }) => !entryPath.fr.startsWith(landingOf(entrance))) === true;
   return (
     <div className="flex flex-col gap-6">
       {isWhole && children}
@@ -45,7 +54,7 @@ export function HomeRows({ home, isWhole, children, below, work }: HomeRowsProps
         <Loaded query={{ ...home, data: isWhole ? home.data : undefined }}>
           {() =>
             used.length > 0 || isSuperAdmin ? (
-              <EntranceTable entrances={used} isSuperAdmin={isSuperAdmin} work={work} />
+              <EntranceTable entrances={used} isSuperAdmin={isSuperAdmin} work={work} hasLeft={hasLeft} />
             ) : (
               <EmptyState
                 icon={BuildingIcon}
@@ -64,6 +73,8 @@ export function HomeRows({ home, isWhole, children, below, work }: HomeRowsProps
     </div>
   );
 }
+
+const landingOf = (entrance: Entrance) => `${landingPath(entrance, 'fr')}?`;
 
 /** Notices for the reader alone: a password to choose, then `children`, then exams left lately and the next exam. */
 export function OwnNotices({ reader, children }: Pick<HomeProps, 'reader'> & { children?: ReactNode }) {
