@@ -56,10 +56,7 @@ export interface Order extends ReadingChoices {
   readonly reader: Language;
   /** Called with each progress state. */
   readonly tell?: (progress: Progress) => void;
-  /**
-   * Called with the checked list before anybody is enrolled, and how many people keep another extra time than the list
-   * states; throw to cancel the import. A refusal shows columns then.
-   */
+  /** Called with the checked list before anybody is enrolled; `otherExtraTime`: how many keep another. Throw to cancel. */
   readonly look?: (found: Pick<Staged, 'report' | 'layout'>, otherExtraTimes: number) => void;
 }
 

@@ -2,10 +2,7 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { WriteTx } from '../core/database/database.ts';
 
-/**
- * For the demo: gives each of a system's last pending enrolments an outcome, in the columns that the worker
- * writes. Course codes begin with the exam date, so these enrolments are in the latest course.
- */
+/** For the demo: gives a system's last pending enrolments, those of the latest course, each an outcome. */
 export async function seedDemoPlaces(
   tx: WriteTx,
   systemId: number,

@@ -19,10 +19,7 @@ const ids = z.codec(
 export const LetterTexts = z.object({ subjectFr: subject, bodyFr: body, subjectEn: subject, bodyEn: body });
 export type LetterTexts = z.infer<typeof LetterTexts>;
 
-/**
- * `userIds`: the candidates whom `chosen` names; those who have left the exam get nothing. `withoutUnknown`: nor do
- * people whose address is known not to exist.
- */
+/** `userIds`: whom `chosen` names, if still in the exam. `withoutUnknown`: none to addresses known not to exist. */
 export const Letter = z.extend(LetterTexts, {
   audience: z.enum(audiences),
   userIds: z.optional(ids),

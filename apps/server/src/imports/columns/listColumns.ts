@@ -13,10 +13,7 @@ export const sampleEmail = 'exemple@example.invalid';
 const twoNames = /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u;
 const asIs = <T extends string | null>(value: T) => value;
 
-/**
- * The columns of a list of candidates, in the order of the template. Reading, import, template, preview and
- * manual matching all follow this list; a new column also needs its label in both translation files.
- */
+/** The columns of a list, in the order of the template; a new one also needs its label in both translation files. */
 export const listColumns = [
   column({
     field: 'studentNumber',

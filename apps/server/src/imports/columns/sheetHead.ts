@@ -109,10 +109,7 @@ function joinHeadings(rows: readonly SheetRow[]): readonly SheetRow[] {
   return rows.with(at + 1, { ...lower, cells });
 }
 
-/**
- * Without known headings, the row with the shape of headings: the first row at least half as wide as the
- * widest, unless the row holds an address. Null: the list has no headings.
- */
+/** Without known headings, the first row at least half as wide as the widest, unless it holds an address; else null. */
 export function guessHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);
   const widest = Math.max(0, ...searched.map(countFilled));

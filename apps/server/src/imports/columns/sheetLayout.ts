@@ -158,10 +158,7 @@ export function openHead(head: SheetHead, choices: sheetColumns.ReadingChoices):
   return opened(sheetColumns.columnsUnknown(row, width), fault);
 }
 
-/**
- * Opens a further sheet whose columns agree with the first: the same fields by its own headings; of columns
- * matched by hand, the same headings. Null if they do not agree.
- */
+/** Opens a further sheet that agrees with the first: the same fields, or the same headings if matched by hand; else null. */
 export function openAlike(
   head: SheetHead,
   first: OpenedColumns,

@@ -34,10 +34,7 @@ export function nameAuditSubject({ systemId, kind, language, examId }: MessageOf
 
 const nobody = { userId: null, fullName: '' };
 
-/**
- * Locks a message; creates a missing message of a system first, with its initial text: concurrent first saves wait.
- * @throws AppError `message.notOwn` for an exam without a text of its own
- */
+/** Locks a message, made first if missing, with its initial text: first saves wait. @throws AppError `message.notOwn` */
 export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promise<HeldMessage> {
   if (of.examId) {
     const held = await queries.lockMessage(tx, of);
@@ -57,10 +54,7 @@ export function isSameText(held: MessageText, text: MessageText): boolean {
   return held.subject === subject && held.body === body && held.preheader === preheader;
 }
 
-/**
- * Whether somebody has saved another text since `savedAt`. `savedAt` null: no text was stored, so the initial
- * text is no conflict; undefined: the caller replaces any text.
- */
+/** Whether somebody has saved another text since `savedAt` (null: none was stored; undefined: any text is replaced). */
 export function hasEditConflict(of: MessageOf, held: HeldMessage, savedAt: Date | null | undefined): boolean {
   if (savedAt === undefined) return false;
   if (savedAt === null) return !isSameText(held, initialText(of));
@@ -73,10 +67,7 @@ export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<Mess
   return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };
 }
 
-/**
- * Writes a text with a unique `savedAt`, which identifies versions. `comparedTo`: when the text of the other language was
- * saved with which it corresponds; null: with none yet.
- */
+/** Writes a text with a unique `savedAt`. `comparedTo`: when the other language's corresponding text was saved. */
 export async function writeText(
   tx: WriteTx,
   of: MessageOf,

@@ -128,10 +128,7 @@ export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number)
   return row ? typed(row) : null;
 }
 
-/**
- * The newest mail to a person that left, failed or waits, of the systems that the reader may see; where the person's address is
- * known not to exist, the newest of which more is known than that it left.
- */
+/** The newest mail to a person; where the address is known not to exist, the newest of which more is known than it left. */
 export async function selectLatestMail(db: ReadDb, filter: MailFilter & { readonly userId: number }) {
   const row = await listedMails(db, filter)
     .where('o.state', '<>', 'cancelled')

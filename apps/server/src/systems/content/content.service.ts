@@ -21,10 +21,7 @@ export async function findPublicContent(db: ReadDb, systemId: number, label: str
   return known ? selectContentItem(db, systemId, known, language) : [];
 }
 
-/**
- * A new system starts with the texts of `copyFrom`, or with empty public labels in both languages (S3.10).
- * The title is not copied, since it names the other system.
- */
+/** A new system has the texts of `copyFrom` but the title, or empty public labels in both languages (S3.10). */
 export const initContentDefaults: InitDefaults = async (tx, { systemId, name, copyFrom, author, now }) => {
   if (copyFrom !== null) {
     const titled = { systemId, label: 'Title', fr: name, en: name };

@@ -29,10 +29,7 @@ interface ContentEdit {
   readonly savedAt?: Date | null | undefined;
 }
 
-/**
- * Saves a text. An unchanged text keeps its date, so that the other language does not appear outdated.
- * @throws AppError `request.invalid` (too long, a title of several lines)
- */
+/** An unchanged text keeps its date, so that the other language is not outdated. @throws AppError `request.invalid` */
 export async function saveContent(
   context: AppContext,
   grant: SystemGrant,

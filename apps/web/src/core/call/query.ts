@@ -6,10 +6,7 @@ import type { CallInput } from './input.ts';
 /** The hooks of a screen, beside `query` and `useCall`. */
 export { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/**
- * The query of an endpoint, for `useQuery`. The key is the endpoint and the input; a query whose reply has texts
- * states the `language` there, and is asked again when the reader changes the language.
- */
+/** The query of an endpoint; its key is the endpoint and the input, with the `language` where the reply has texts. */
 export function query<E extends Answering>(endpoint: E, ...[input]: InputOf<E>) {
   return queryOptions({
     queryKey: [routeOf(endpoint), ...(input ? [input] : [])] as const,
@@ -43,10 +40,7 @@ type CallOptions<E extends Endpoint> = Omit<
   'mutationFn'
 >;
 
-/**
- * The mutation that calls an endpoint. When it succeeds, every query on the screen is asked again (`queryClient.ts`);
- * after a failure, those that `useReload` names in `onSettled` or `onError`.
- */
+/** The mutation of an endpoint. After a success all queries on the screen are asked again, else those of `useReload`. */
 export function useCall<E extends Answering>(endpoint: E, options?: CallOptions<E>) {
   return useMutation<ReplyOf<E>, Error, Variables<E>>({
     ...options,

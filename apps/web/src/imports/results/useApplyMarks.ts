@@ -13,10 +13,7 @@ export interface ApplyMarksOptions {
   onDone?: () => void;
 }
 
-/**
- * Sets marks with `set`, after a question when anybody loses a mark; says how many changed, and offers the
- * undo of those changes. `asked` are the marks that wait for an answer.
- */
+/** Sets marks, after a question (`asked`) when anybody loses one; says how many changed, and offers the undo. */
 export function useApplyMarks<Order extends Marks>(
   set: (order: Order, options: { onSuccess: (changed: Marks) => void }) => void,
   { systemId, examId, place, onDone }: ApplyMarksOptions,

@@ -7,10 +7,7 @@ const usual = {
   mostScopes: 32,
 };
 
-/**
- * All people packed together, and apart the people of each scope that was searched lately, so that a search reads only
- * its own scope. Together the scopes hold at most as many people as exist, unless one scope alone holds more than that.
- */
+/** All people packed, and apart those of each scope searched lately: at most as many again, or one larger scope. */
 export class IndexedPeople {
   readonly #all = new PackedPeople();
   /** The people of each scope, by its systems; the least recently searched scope comes first. */

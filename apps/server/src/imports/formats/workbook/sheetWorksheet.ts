@@ -90,10 +90,7 @@ export function readWorksheet(
   });
 }
 
-/**
- * Numbers rows: a row without a number follows the previous one; a number that is not higher is refused, as by Excel, since
- * the lines of a list are staged and passed over by their order.
- */
+/** Numbers rows after the previous one; a number that is not higher is refused: lines are staged by their order. */
 function openRowNumbers() {
   let current = 0;
   let highest = 0;

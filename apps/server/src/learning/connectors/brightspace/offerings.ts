@@ -210,10 +210,7 @@ function isAt(moment: string | null, instant: Date): boolean {
   return moment !== null && Date.parse(moment) === instant.getTime();
 }
 
-/**
- * The description of an unfinished course: since when it is being made, and its copy job. The mark stands on
- * the platform, so that any server can go on with a course begun by another.
- */
+/** The description of an unfinished course: since when, and its copy job, by which any server can go on with it. */
 export function creationMarker(since: Date, job: string | null): string {
   return `[guichet ${since.toISOString()} ${job ?? 'new'}]`;
 }

@@ -6,10 +6,7 @@ import { readPages } from './pages.ts';
 
 const Text = z._default(z.nullable(z.string()), null);
 
-/**
- * https://docs.valence.desire2learn.com/res/user.html#User.UserData. Our accounts have our key as UserName,
- * which Brightspace keeps unique, and as OrgDefinedId, which need not be unique.
- */
+/** https://docs.valence.desire2learn.com/res/user.html#User.UserData. Our key is the unique UserName, and OrgDefinedId. */
 export const User = z.object({
   UserId: Id,
   FirstName: Text,

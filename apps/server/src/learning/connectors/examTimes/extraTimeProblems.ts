@@ -3,10 +3,7 @@ import { type ExtraTimeFacts, type ExtraTimeOrder, makeRemark } from '../connect
 
 export const notOnCourse = makeRemark('notOnCourse');
 
-/**
- * Returns the remark of `problemIn` in place of an error where trying again would not help, so that other
- * work on the site goes on. `problemIn` gives null for an error that is to be thrown.
- */
+/** The remark of `problemIn` for an error that trying again would not help; null there is thrown. */
 export async function orProblem<T extends object>(
   work: () => Promise<T>,
   problemIn: (error: unknown) => Remark | null,

@@ -10,10 +10,7 @@ import { everybody, firstOrder, type SearchState } from './filters/searchParams.
 
 export type FoundUsers = ReplyOf<typeof searchUsers>;
 
-/**
- * A page of found people; a change of language fetches it again (S4.31). When the cache has all matches in
- * another order, they are sorted here at once and shown until the server answers.
- */
+/** A page of found people, asked again in another language (S4.31); matches at hand in another order are sorted at once. */
 export function foundUsersOptions(client: QueryClient, state: SearchState, language: Language) {
   const body = searchRequest(state);
   return queryOptions({

@@ -1,7 +1,4 @@
-/**
- * Corrects wrong ARIA roles in the editor's drop-downs, which screen readers skip: a menu inside a list box,
- * and entries both checked and selected. Corrects menus as they appear; call the returned function to stop.
- */
+/** Corrects ARIA roles in the editor's drop-downs, which screen readers skip, as they appear. Returns how to stop. */
 export function mendMenus(): () => void {
   const observer = new MutationObserver(mend);
   observer.observe(document.body, {
