@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../core/context/appContext.ts';
-import { inBackground } from '../../core/database/connection/background.ts';
+import { startInBackground } from '../../core/database/connection/background.ts';
 import { findLevel } from '../../core/database/connection/unavailable.ts';
 import { type JobHandler, openQueue } from '../../core/queue/queue.service.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
@@ -20,14 +20,12 @@ const marginSeconds = 120;
 
 /** Starts the worker that ends the sessions of applications with those of the portal. */
 export function startProvider(context: AppContext): { stop(): Promise<void> } {
-  const stopping = new AbortController();
   const queue = openQueue(context, [logoutHandler(context)]);
   queue.start();
-  const following = inBackground(() => follow(context, stopping.signal));
+  const following = startInBackground((stop) => follow(context, stop));
   return {
     async stop() {
-      stopping.abort();
-      await Promise.all([following, queue.stop()]);
+      await Promise.all([following.stop(), queue.stop()]);
     },
   };
 }

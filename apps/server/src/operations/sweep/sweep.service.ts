@@ -6,7 +6,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
-import { inBackground } from '../../core/database/connection/background.ts';
+import { startInBackground } from '../../core/database/connection/background.ts';
 import { findLevel } from '../../core/database/connection/unavailable.ts';
 import { deleteRateLimitsBefore } from '../../core/rateLimit/rateLimit.queries.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
@@ -75,14 +75,7 @@ const everyMilliseconds = 60 * 60 * 1000;
 
 /** Sweeps at once and then every hour until stopped; safe in several processes at once. */
 export function startSweep(context: AppContext): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = inBackground(() => run(context, stopping.signal));
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
+  return startInBackground((stop) => run(context, stop));
 }
 
 async function run(context: AppContext, stop: AbortSignal): Promise<void> {

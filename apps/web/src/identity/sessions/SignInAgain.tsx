@@ -1,7 +1,5 @@
-import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Refusal } from '../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../core/parts/passwords/CurrentPasswordField.tsx';
 import { findLeft, forgetLeft } from '../../core/session/enteredPlatform.ts';
@@ -10,15 +8,13 @@ import { Dialog, DialogActions } from '../../ui/aria/Dialog.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
 import { SignInRefusal } from './SignInRefusal.tsx';
-import { tryPassword } from './tryPassword.ts';
+import { usePassword } from './usePassword.ts';
 
 /** Covers a page whose session has ended: the password opens a new session, and unsaved input stays. */
 export function SignInAgain({ username }: { username: string }) {
   const t = useT();
   const queries = useQueryClient();
-  const [isSending, setSending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
+  const { isSending, needed, refusal, beginAnew, send } = usePassword(goOn);
   const [why] = useState(() => findLeft().why);
 
   function goOn() {
@@ -26,20 +22,9 @@ export function SignInAgain({ username }: { username: string }) {
     void queries.invalidateQueries();
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    setSending(true);
-    const end = await tryPassword(username, password);
-    setRefusal(end.kind === 'refused' ? end.refusal : null);
-    if (end.kind === 'secondFactor') setNeeded(end.needed);
-    setSending(false);
-    if (end.kind === 'open') goOn();
-  }
-
-  function beginAnew(why: Refusal | null) {
-    setNeeded(null);
-    setRefusal(why);
+    void send(username, String(new FormData(event.currentTarget).get('password')));
   }
 
   return (

@@ -9,6 +9,18 @@ export function inBackground<T>(work: () => T): T {
   return background.run(true, work);
 }
 
+/** Runs background work until stopped; `stop` resolves once the work has ended. */
+export function startInBackground(run: (stop: AbortSignal) => Promise<void>): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = inBackground(() => run(stopping.signal));
+  return {
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
 /** However many people wait, background work goes on after this time. */
 const longestMilliseconds = 2000;
 const lookMilliseconds = 2;

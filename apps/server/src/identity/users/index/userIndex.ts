@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppContext } from '../../../core/context/appContext.ts';
-import { inBackground } from '../../../core/database/connection/background.ts';
+import { startInBackground } from '../../../core/database/connection/background.ts';
 import { findLevel } from '../../../core/database/connection/unavailable.ts';
 import type { Database } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
@@ -47,14 +47,7 @@ export function findUserIndex(database: Database): UserIndex | null {
 
 /** Builds and updates the index of names once there are many people, until stopped. One per server process. */
 export function startUserIndex(context: AppContext, options = usual): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = inBackground(() => run(context, options, stopping.signal));
-  return {
-    stop: () => {
-      stopping.abort();
-      return running;
-    },
-  };
+  return startInBackground((stop) => run(context, options, stop));
 }
 
 async function run(context: AppContext, options: IndexOptions, stop: AbortSignal): Promise<void> {

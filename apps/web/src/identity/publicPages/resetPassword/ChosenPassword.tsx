@@ -1,11 +1,8 @@
-import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
-import { useState } from 'react';
-import type { Refusal } from '../../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
 import { SignInRefusal } from '../../sessions/SignInRefusal.tsx';
-import { tryPassword } from '../../sessions/tryPassword.ts';
+import { usePassword } from '../../sessions/usePassword.ts';
 import { PlainPage } from '../PlainPage.tsx';
 import { goOn } from '../signIn/openSession.ts';
 import { ToSignIn } from './ExpiredLink.tsx';
@@ -19,23 +16,11 @@ interface ChosenPasswordProps {
 /** The success view: one press signs in with the chosen password, which is kept nowhere else; a second factor is still due. */
 export function ChosenPassword({ userName, password, systemId }: ChosenPasswordProps) {
   const t = useT();
-  const [isSending, setSending] = useState(false);
-  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { isSending, needed, refusal, beginAnew, send } = usePassword(goOn);
 
-  async function open() {
-    setSending(true);
-    setRefusal(null);
-    const end = await tryPassword(userName, password);
-    if (end.kind === 'open') await goOn();
-    if (end.kind === 'secondFactor') setNeeded(end.needed);
-    if (end.kind === 'refused') setRefusal(end.refusal);
-    setSending(false);
-  }
-
-  function beginAnew(why: Refusal | null) {
-    setNeeded(null);
-    setRefusal(why);
+  function open() {
+    beginAnew(null);
+    void send(userName, password);
   }
 
   return (

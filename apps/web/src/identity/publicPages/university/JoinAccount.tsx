@@ -1,9 +1,7 @@
-import type { SecondFactorNeeded } from '@guichet/contract/identity/factors.challenge';
 import { linkOwnIdentity, mailIdentityLink } from '@guichet/contract/identity/federation';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/call/call.ts';
 import { FailureNotice } from '../../../core/forms/formFaults.tsx';
-import type { Refusal } from '../../../core/forms/RefusalNotice.tsx';
 import { useT } from '../../../core/i18n/useT.ts';
 import { CurrentPasswordField } from '../../../core/parts/passwords/CurrentPasswordField.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -12,7 +10,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { SecondFactorForm } from '../../sessions/SecondFactorForm.tsx';
 import { SignInRefusal } from '../../sessions/SignInRefusal.tsx';
-import { tryPassword } from '../../sessions/tryPassword.ts';
+import { usePassword } from '../../sessions/usePassword.ts';
 import { PlainPage } from '../PlainPage.tsx';
 
 export interface JoinAccountProps {
@@ -41,9 +39,7 @@ export function JoinAccount({
   const t = useT();
   const [mail, setMail] = useState<{ isSent: boolean | null; failure: unknown }>(unsent);
   const [isMailing, setMailing] = useState(false);
-  const [needed, setNeeded] = useState<SecondFactorNeeded | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isSending, setSending] = useState(false);
+  const { isSending, needed, refusal, beginAnew, send } = usePassword(join);
   const [isNotJoined, setNotJoined] = useState(false);
 
   async function join() {
@@ -61,20 +57,10 @@ export function JoinAccount({
     setMailing(false);
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    setSending(true);
-    const end = await tryPassword(String(fields.get('username')), String(fields.get('password')));
-    setRefusal(end.kind === 'refused' ? end.refusal : null);
-    setNeeded(end.kind === 'secondFactor' ? end.needed : null);
-    if (end.kind === 'open') await join();
-    setSending(false);
-  }
-
-  function beginAnew(why: Refusal | null) {
-    setNeeded(null);
-    setRefusal(why);
+    void send(String(fields.get('username')), String(fields.get('password')));
   }
 
   if (isNotJoined)
