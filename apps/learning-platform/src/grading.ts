@@ -16,7 +16,6 @@ export interface RefusedGrades {
 
 export type SavedGrades = { readonly saved: number } | { readonly refused: RefusedGrades };
 
-/** Whether this visitor may give grades for the course now: from the day of the exam on. */
 export function mayGradeNow({ visitor, today }: InnerView, course: Course): boolean {
   return visitor.mayGrade && !course.isCancelled && course.examDate <= today;
 }

@@ -54,7 +54,6 @@ export interface Order extends ReadingChoices {
   readonly compare?: boolean | undefined;
   /** The language of error texts. */
   readonly reader: Language;
-  /** Called with each progress state. */
   readonly tell?: (progress: Progress) => void;
   /** Called with the checked list before anybody is enrolled; `otherExtraTime`: how many keep another. Throw to cancel. */
   readonly look?: (found: Pick<Staged, 'report' | 'layout'>, otherExtraTimes: number) => void;
@@ -168,7 +167,6 @@ async function findEarlier(
   return earlier.placed;
 }
 
-/** The number of mails that an import has queued. */
 export async function countMails({ database }: AppContext, importId: string): Promise<number> {
   return (await selectImport(database.read, importId))?.mails ?? 0;
 }

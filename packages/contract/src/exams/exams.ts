@@ -146,7 +146,6 @@ export const ExamMovesMails = z.object({
   outcome: z.literal('movesMails'),
   leaving: z.int(),
   neverSent: z.int(),
-  /** Null where the reminders stay as they are. */
   reminders: z.nullable(RemindersOfMove),
 });
 export type ExamMovesMails = z.output<typeof ExamMovesMails>;

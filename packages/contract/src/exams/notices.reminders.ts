@@ -5,7 +5,6 @@ import { InvitationPreview } from './notices.invitations.ts';
 
 /** The least hours between two reminders about one exam to one person. */
 export const hoursBetweenReminders = 24;
-/** The most days before the exam for which a reminder is planned. */
 export const mostDaysBefore = 60;
 
 /** The most days before and after the exam for which a letter is planned. */

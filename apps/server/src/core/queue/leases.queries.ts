@@ -183,7 +183,6 @@ export async function requeueDestination(
   return (await ask(tx, { text }, [now, destination])).length;
 }
 
-/** The number of open jobs by state, from the partial index. */
 export function countOpenJobs(db: ReadDb, table: JobTable<object>) {
   const text = `select state, count(*)::integer as n from ${table.name} j where ${isOpen(table)} group by state`;
   return ask<{ state: string; n: number }>(db, { text }, []);

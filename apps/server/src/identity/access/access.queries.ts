@@ -63,7 +63,6 @@ export interface OwnSettings {
   readonly userId: number;
   readonly language: Language;
   readonly extraTimeSystems: readonly number[];
-  /** The super admins who can act, by name. */
   readonly superAdmins: readonly NamedPerson[];
 }
 

@@ -29,7 +29,6 @@ export async function changeOwnFactors<T>(
   });
 }
 
-/** Whether one of the roles held requires a second factor (setting REQUIRE_SECOND_FACTOR). */
 export function isRequired({ config }: Pick<AppContext, 'config'>, { roles }: Pick<Identity, 'roles'>) {
   return roles.some(({ role }) => config.requireSecondFactor.includes(role));
 }

@@ -139,7 +139,6 @@ export function selectSameImpersonation(
     .executeTakeFirst();
 }
 
-/** Ends a session; returns whether it was open. */
 export async function endSession(tx: WriteTx, sessionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')

@@ -204,7 +204,6 @@ export const compoundColumns = listColumns.flatMap(({ field, parts }) =>
 /** The column index of each field in one list; null if absent. */
 export type Places = Readonly<Record<Field, number | null>> & { readonly [kept: KeptField]: number };
 
-/** Whether a field is read: from its own column, from a combined column, or in parts. */
 export function isRead(at: Places, field: Field): boolean {
   return (
     at[field] !== null ||

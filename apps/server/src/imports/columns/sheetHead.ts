@@ -9,13 +9,11 @@ export interface SheetHead {
   readonly sheet: Sheet;
   /** The first rows with text. */
   readonly rows: readonly SheetRow[];
-  /** The number of blank rows after these rows. */
   readonly blankAfter: number;
   /** The error that ended the reading; rethrown when the rows are iterated. */
   readonly fault: SheetFault | null;
 }
 
-/** The number of rows in which headings are searched. */
 export const searchedRows = 10;
 /** A few more rows, to show values below headings in the last searched row. */
 const lookedAt = searchedRows + 10;
@@ -67,7 +65,6 @@ function readFirstRows(sheet: Sheet): SheetHead {
   return { sheet, rows, blankAfter: blank, fault: null };
 }
 
-/** All rows of the sheet below a line, in order. */
 export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
   const { sheet, rows, blankAfter, fault } = head;
   yield* rows.filter((row) => row.line > line);

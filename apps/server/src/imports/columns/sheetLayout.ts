@@ -11,7 +11,6 @@ import { showHeading } from './sheetHeadings.ts';
 
 export interface KeyedLayout {
   readonly layout: ListLayout;
-  /** The fingerprint of the headings in use. */
   readonly key: string;
   /** The fingerprint of each line that may hold the headings. */
   readonly keys: readonly { readonly line: number; readonly key: string }[];

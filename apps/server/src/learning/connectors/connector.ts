@@ -18,10 +18,8 @@ export type { Person, Recorded } from './person.ts';
 export * from './platformFacts.ts';
 export type { CourseFacts, CourseOrder, CourseReading, CourseRef, MadeCourse, Organisation };
 
-/** The platform's account of a person. */
 export interface Account {
   readonly key: string;
-  /** The platform's own id of the account. */
   readonly externalId: string;
   /** How the account signs in; null or absent where the platform does not tell. */
   readonly authentication?: string | null;

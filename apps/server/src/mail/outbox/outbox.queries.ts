@@ -51,7 +51,6 @@ function filteredMails(db: ReadDb, of: MailFilter) {
     .$if(term !== '', (query) => query.where(isFoundBy(term, of.systemIds)));
 }
 
-/** The filtered mails, each with what lists show. */
 function listedMails(db: ReadDb, of: MailFilter) {
   return filteredMails(db, of).innerJoin('mailings as m', 'm.id', 'o.mailing_id').select(listColumns);
 }
@@ -186,7 +185,6 @@ export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
-/** The number of an exam's planned mails, by the moment for which they are planned. */
 export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; readonly examId: number }) {
   return db
     .selectFrom('outgoing_mails')

@@ -32,7 +32,6 @@ export const initContentDefaults: InitDefaults = async (tx, { systemId, name, co
   await seedContent(tx, missing, author, now);
 };
 
-/** Inserts the first texts of systems, each text with its first version. */
 export async function seedContent(tx: WriteTx, texts: readonly FirstContent[], author: Author, now: Date) {
   await insertContent(tx, rowsOf(texts, now));
   await insertFirstVersions(tx, author);

@@ -112,7 +112,6 @@ export async function insertSystems(tx: WriteTx, systems: readonly SystemRow[], 
   return made.length;
 }
 
-/** The id of a system's logo; null without a logo. */
 export async function findLogoId(db: ReadDb, systemId: number): Promise<number | null> {
   const found = await db
     .selectFrom('systems')

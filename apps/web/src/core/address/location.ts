@@ -13,7 +13,6 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
-/** The path and the query of the page. */
 export function usePageAddress(): string {
   return useSyncExternalStore(subscribe, () => location.pathname + location.search);
 }

@@ -15,7 +15,6 @@ export interface OpenPlatform {
   readonly address: string;
 }
 
-/** Notes that this browser enters a platform on another site. */
 export function noteEntry(address: string, entry: Entry): void {
   if (new URL(address).origin !== location.origin) browserMemory.remember(enteredKey, JSON.stringify(entry));
 }

@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The share of the limit from which the count shows. */
 const nearLimit = 0.9;
 
 /** The note of a limited field: the count near the limit, else `note`. Nothing is cut; a save reports the excess. */

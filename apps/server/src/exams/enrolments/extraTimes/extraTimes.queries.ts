@@ -120,7 +120,6 @@ export async function selectTold(
   return new Set(mails.map(({ user_id }) => user_id));
 }
 
-/** @returns whether there was extra time */
 export async function deleteExtraTime(tx: WriteTx, { systemId, examId }: OfExam, userId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('extra_times')

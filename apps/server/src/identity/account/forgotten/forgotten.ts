@@ -22,7 +22,6 @@ import {
 import { deleteUnusedTokens, hasFreshToken, insertToken } from '../account.queries.ts';
 
 const linkSeconds = 60 * 60;
-/** Minimum interval between links mailed by the sign-in. */
 const sameLinkSeconds = 5 * 60;
 /** Minimum interval between links that support or administrators send to a person. */
 const sentLinkSeconds = 60;

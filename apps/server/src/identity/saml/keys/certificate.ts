@@ -52,7 +52,6 @@ function time(at: Date): Buffer {
   return at.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(text.slice(2))) : der(0x18, Buffer.from(text));
 }
 
-/** A certificate (base64) as PEM. */
 export function toPem(certificate: string): string {
   const lines = certificate.match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;

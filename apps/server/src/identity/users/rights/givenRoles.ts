@@ -32,7 +32,6 @@ export async function tellOfRoles(
   await mailPeople(context, tx, [person], { text, key, urgent: true });
 }
 
-/** The roles in words, each with the title of its system. */
 export async function sayRoles(db: ReadDb, language: Language, given: readonly HeldRole[]): Promise<string> {
   const words = mailWords[language].role;
   const systems = await selectSystemLinks(

@@ -8,7 +8,6 @@ const lastRow = 1_048_576;
 /** Further columns are not read; a list has about ten. */
 const mostColumns = 500;
 
-/** Merged cells by their first row. */
 export type MergedRanges = ReadonlyMap<number, readonly MergedCell[]>;
 
 /** The rows with text of a worksheet, read lazily, with their numbers in the workbook. */

@@ -32,7 +32,6 @@ const Offering = z.object({
 });
 export type Offering = z.output<typeof Offering>;
 
-/** Template and semester for a new course offering. */
 interface Origin {
   readonly template: number;
   readonly semester: number | null;

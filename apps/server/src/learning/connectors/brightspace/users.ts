@@ -20,7 +20,6 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** The accounts with our key, as OrgDefinedId or as UserName. */
 export async function findUsers({ call }: BrightspaceSite, key: string): Promise<User[]> {
   const users = await findByOrgDefinedId({ call }, key);
   // Somebody may have changed the OrgDefinedId of an account of ours.

@@ -104,7 +104,6 @@ export async function cancelPlanned(
   return Number(numUpdatedRows);
 }
 
-/** Makes planned mails due now; returns how many. */
 export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
   const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(tx, now)).executeTakeFirst();
   return Number(numUpdatedRows);

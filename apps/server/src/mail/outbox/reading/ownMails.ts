@@ -103,7 +103,6 @@ function listed(context: AppContext, row: MailRow): OwnMail {
 
 export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
 
-/** Whose history, in which systems, and whether with mails of no system. */
 interface HistoryOf {
   readonly userId: number;
   readonly systemIds: TenantScope;

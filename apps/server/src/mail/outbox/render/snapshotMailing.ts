@@ -57,7 +57,6 @@ export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
   return { ...mailing, words: [words, noted] };
 }
 
-/** The university's name and the frame of its mails, in the mailing's language. */
 interface University {
   readonly name: UniversityName;
   readonly frame: MailFrame;

@@ -37,7 +37,6 @@ const empty: LetterDraft = {
   hour: 14,
 };
 
-/** A letter that is planned and is to be changed. */
 export interface LetterToChange {
   readonly reminderId: number;
   readonly planned: PlannedLetter;
@@ -89,7 +88,6 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-/** The text of a language, as the fields of a message show it. */
 export function textIn(letter: LetterTexts, language: Language): MessageText {
   return language === 'fr'
     ? { subject: letter.subjectFr, body: letter.bodyFr }

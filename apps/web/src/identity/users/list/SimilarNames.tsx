@@ -4,7 +4,6 @@ import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 interface SimilarNamesProps {
   names: readonly SimilarName[];
-  /** Searches one of the names. */
   onSearch: (name: string) => void;
 }
 

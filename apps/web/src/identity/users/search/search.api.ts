@@ -52,7 +52,6 @@ export function holderOptions(email: string) {
   });
 }
 
-/** The search request of the requirements: a filter with its page, and the order. */
 function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
   const { q, status, newsletter, role, language, profession, workshopId, sort, page, size } = state;
   const { column, direction } = sort ?? firstOrder;

@@ -19,7 +19,6 @@ interface Asked {
   readonly goOn: () => void;
 }
 
-/** The question, and the dialog that asks it. */
 export function useMailQuestion(): [AskAboutMail, ReactNode] {
   const t = useT();
   const client = useQueryClient();
