@@ -16,11 +16,15 @@ export interface RefusedGrades {
 
 export type SavedGrades = { readonly saved: number } | { readonly refused: RefusedGrades };
 
+/** Whether this visitor may give grades for the course now: from the day of the exam on. */
 export function mayGradeNow({ visitor, today }: InnerView, course: Course): boolean {
   return visitor.mayGrade && !course.isCancelled && course.examDate <= today;
 }
 
-/** Saves the changed grades of a form, all or none: `points-<key>` as typed, empty for none; `before-<key>` as shown. */
+/**
+ * Saves the grades of a form that differ from the grades it showed, all or none. `points-<key>` holds the
+ * typed text, empty for no grade; `before-<key>` the grade that the form showed.
+ */
 export async function saveGrades(
   context: Surroundings,
   { visitor }: InnerView,

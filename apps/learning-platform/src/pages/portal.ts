@@ -9,6 +9,7 @@ type Facts = Pick<OwnExam, 'title' | 'date' | 'startTime' | 'endTime' | 'endDate
 export interface ToldExam
   extends Facts,
     Pick<OwnExam, 'hasExtraTime' | 'ownEnd' | 'isHandedOver' | 'instructions' | 'isPast'> {
+  /** The code of the exam's course. */
   readonly code: string;
   /** `left`: the candidate is no longer registered, and is told only title and date. */
   readonly state: OwnExam['state'] | 'left';

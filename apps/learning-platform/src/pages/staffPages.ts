@@ -109,7 +109,10 @@ ${page < last && html`<a class="button" rel="next" href="${to(page + 1)}">${word
 </nav>`;
 }
 
-/** A table named by the heading `heading`. Explicit roles: on a narrow screen the style shows rows as blocks. */
+/**
+ * A table named by the heading with the id `heading`; the first cell of a row is its header. The roles are explicit, because
+ * on a narrow screen the style shows rows as blocks, which removes them.
+ */
 function table(
   heading: string,
   columns: readonly string[],

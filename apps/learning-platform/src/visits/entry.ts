@@ -82,7 +82,10 @@ export type FindRights = (
   organisation: number,
 ) => Promise<{ readonly isStaff: boolean; readonly mayGrade: boolean } | null>;
 
-/** The visitor behind a token of this organisation; null once the visit, or the portal's session behind it, is over. */
+/**
+ * The visitor behind a token from `enter`, in this organisation. Null when the visit is over, or the portal
+ * session that opened it: by sign-out, or because the person lost access, or is no longer staff.
+ */
 export async function findVisitor(
   context: Surroundings,
   findRights: FindRights,

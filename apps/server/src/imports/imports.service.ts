@@ -54,8 +54,12 @@ export interface Order extends ReadingChoices {
   readonly compare?: boolean | undefined;
   /** The language of error texts. */
   readonly reader: Language;
+  /** Called with each progress state. */
   readonly tell?: (progress: Progress) => void;
-  /** Called with the checked list before anybody is enrolled; `otherExtraTime`: how many keep another. Throw to cancel. */
+  /**
+   * Called with the checked list before anybody is enrolled, and how many people keep another extra time than the list
+   * states; throw to cancel the import. A refusal shows columns then.
+   */
   readonly look?: (found: Pick<Staged, 'report' | 'layout'>, otherExtraTimes: number) => void;
 }
 
@@ -167,6 +171,7 @@ async function findEarlier(
   return earlier.placed;
 }
 
+/** The number of mails that an import has queued. */
 export async function countMails({ database }: AppContext, importId: string): Promise<number> {
   return (await selectImport(database.read, importId))?.mails ?? 0;
 }

@@ -2,7 +2,10 @@ import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import { sql } from 'kysely';
 import type { WriteTx } from '../core/database/database.ts';
 
-/** For the demo: gives a system's last pending enrolments, those of the latest course, each an outcome. */
+/**
+ * For the demo: gives each of a system's last pending enrolments an outcome, in the columns that the worker
+ * writes. Course codes begin with the exam date, so these enrolments are in the latest course.
+ */
 export async function seedDemoPlaces(
   tx: WriteTx,
   systemId: number,

@@ -15,6 +15,7 @@ const noGrades = makeRemark('noGrades');
 
 export type ReadGrades = { readonly grades: readonly Grade[] } | { readonly reason: Remark };
 
+/** The grades of courses, as their platforms give them now. */
 export interface PlatformGrades {
   /** Whether the course's platform gives grades; true also while it cannot be asked. */
   areGiven(of: CourseKey): Promise<boolean>;

@@ -48,7 +48,10 @@ async function describe(
     : `${found}, cannot be used fully: ${problems.map(({ text }) => text).join(' ')}`;
 }
 
-/** Limits all calls about a batch: one in which everybody is refused is halved down to single people, in up to 800 calls. */
+/**
+ * Limits all calls about a batch, each of which has its own limit too. A batch in which everybody is refused
+ * is halved down to single people, in up to 800 calls; given up halfway, it would come back for ever.
+ */
 const placingSeconds = 300;
 
 /** At most one slot for each platform, so that a hanging platform leaves slots to others. */

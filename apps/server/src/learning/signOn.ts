@@ -107,7 +107,10 @@ async function tellOfEntry(
   await write(context, grant, async () => record(undefined, { ...line, detail: { name: fullName } }));
 }
 
-/** Whether to open the staff view; without `isAdmin` a student enters as a student, and staff without that role as staff. */
+/**
+ * Whether to open the staff view. Without `isAdmin` a student enters as a student, and staff without that
+ * role as staff: support sees the same enrolments there as in the portal.
+ */
 function entersAsStaff({ identity, systemId }: SystemGrant, isAdmin: boolean): boolean {
   const held = identity.roles.filter((role) => (role.systemId ?? systemId) === systemId);
   const isStaff = held.some(({ role }) => roleReaches(role, 'support'));

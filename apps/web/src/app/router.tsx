@@ -28,6 +28,7 @@ import { type PortalRoute, routes } from './routes.ts';
 
 let browserHistory: RouterHistory | undefined;
 
+/** Creates a router on the browser's history, or on the given history in tests. */
 export function createPortalRouter(history: RouterHistory = sharedBrowserHistory()) {
   const root = createRootRoute();
   const children = routes.map((route) =>

@@ -13,7 +13,10 @@ export const loadOtherPages = () => import('./OtherPages.tsx');
 const OtherPages = lazyPart(loadOtherPages);
 const Toasts = later(() => import('./shell/ShellToasts.tsx'));
 
-/** The React root. `others`: the pages of later scripts where these are there; after a wait React would take 0.3 s more. */
+/**
+ * The React root: sign-in is in the first script, other public pages in a second, the rest in a third. `others`: the other
+ * pages, where their script is there; React would show them 0.3 s after a wait for it.
+ */
 export function Root({ others: Others = OtherPages }: { others?: ComponentType | undefined }) {
   const pathname = usePathname();
   const isFirst = isSignIn(pathname);

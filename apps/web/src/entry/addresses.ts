@@ -3,7 +3,10 @@ import { aliases, landingPath, reservedSlugs, seedSystems } from '@guichet/contr
 import { navigate } from '../core/address/location.ts';
 import { addressInLanguage, languageInAddress } from '../core/i18n/addressLanguage.ts';
 
-/** The target of a redirecting address: S2.32–S2.37, `/fr/dc` for `/dc`, `/fr/idp` for `/fr/pdi`; null for any other. */
+/**
+ * The target of a redirecting address: the aliases of S2.32–S2.37, `/fr/dc` for `/dc`, and `/fr/idp` for
+ * `/fr/pdi`, since every page accepts a language before its path. Null for any other address.
+ */
 export function aliasTarget(pathname: string): string | null {
   const path = cleanPath(pathname);
   const language = languageInAddress({ pathname: path, search: '' });

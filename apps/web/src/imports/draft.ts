@@ -15,6 +15,7 @@ interface ReadingDraft {
   readonly sheets: readonly string[] | null;
   /** The answer about people who have left; null: not asked yet. */
   readonly leavers: LeaverAnswer | null;
+  /** The problems of the lines that are set aside. */
   readonly setAside: readonly Problem[];
   readonly corrections: readonly Correction[];
   /** The cells typed anew that are not yet among the corrections; they change nothing of the import. */

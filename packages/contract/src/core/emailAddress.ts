@@ -1,7 +1,10 @@
 /** RFC 5321 atext without « ? », which stands in lists for a letter that was lost. */
 const localSign = /[A-Za-z0-9!#$%&'*+/=^_`{|}~.-]/;
 const local = /^(?!=)[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+)*(?<!')$/;
-/** A quoted local part (RFC 5321): printable ASCII, but for « \ », « " », « @ » and angle brackets, read in several ways. */
+/**
+ * A quoted local part (RFC 5321): printable ASCII, blanks too. Without « \ », « " », « @ » and angle brackets within, which mail
+ * programs and servers read in more than one way.
+ */
 const quotedSign = /[ !#-;=A-Z[\]^-~]/;
 const quoted = /^"[ !#-;=A-Z[\]^-~]{1,62}"$/;
 /** Labels of any alphabet (RFC 5890). */

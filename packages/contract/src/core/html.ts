@@ -14,7 +14,10 @@ class Html {
 export type { Html };
 export type Insert = Html | string | number | null | false | readonly Insert[];
 
-/** Template tag that escapes inserted values but its own results; for elements, quoted attributes and built URLs alone. */
+/**
+ * Template tag for elements and quoted attributes: escapes inserted values, except results of this tag.
+ * Insert nothing into scripts, styles or unquoted attributes, and into URLs only what the portal has built.
+ */
 export function html(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   return new Html(parts.map((part, at) => part + textOf(inserts[at] ?? null)).join(''));
 }

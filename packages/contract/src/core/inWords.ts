@@ -8,7 +8,10 @@ export interface Hours {
   readonly endDate?: string | null | undefined;
 }
 
-/** From start to end: `9\u00a0h à 12\u00a0h`, `9:00\u00a0a.m. to noon`; a later end with its day. `zone`: its name. */
+/**
+ * From start to end: `9\u00a0h à 12\u00a0h`, `9:00\u00a0a.m. to noon`, or the start alone; an end on a later day with
+ * its day. `zone`: the name of the time zone, which then stands beside them.
+ */
 export function hoursInWords({ startTime, endTime, endDate }: Hours, language: Language, zone = ''): string {
   if (startTime === '') return '';
   const words = [hourInWords(startTime, language)];

@@ -8,7 +8,10 @@ export function otherLanguage(language: Language): Language {
   return language === 'fr' ? 'en' : 'fr';
 }
 
-/** A formatted day: « 1er mai 2027 » in French, which no locale format does, and no break between day and month. */
+/**
+ * A formatted day as it is written: « 1er mai 2027 » in French, which no locale format does, and in both languages no line
+ * break between the day and its month.
+ */
 export function writeDay(words: string, language: Language): string {
   return language === 'fr'
     ? words.replace(/(?<!\d)1 (?=\p{L})/u, '1er ').replace(/(?<!\d)(\d{1,2}(?:er)?) (?=\p{L})/u, '$1\u00A0')

@@ -7,7 +7,10 @@ interface PersonTextFacts {
   readonly isListed: boolean;
 }
 
-/** Optional text fields of a person, null when unknown; each is a column of `users`, found and exported by its name. */
+/**
+ * Optional text fields of a person, null when unknown. Each text is stored in the column of `users` of the
+ * same name, returned with the person and in the search, and exported.
+ */
 export const personTexts = {
   studentNumber: { maxLength: 50, isListed: true },
   profession: { maxLength: 200, isListed: false },

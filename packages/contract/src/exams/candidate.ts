@@ -24,12 +24,18 @@ export const OwnExam = z.object({
   /** Whether the caller has extra time, and when the exam ends for them; null where the exam's hours do not tell. */
   hasExtraTime: z.boolean(),
   ownEnd: z.nullable(z.object({ day: Day, time: z.string() })),
-  /** Whether somebody without the right to extra time set password or address: the hours are then the general ones. */
+  /**
+   * Whether somebody without the right to extra time set the password or the address of the account. Then the
+   * hours are the general ones, even if the caller has extra time.
+   */
   isHandedOver: z.boolean(),
   place: BothLanguages,
   placeUrl: z.string(),
   instructions: BothLanguages,
-  /** The documents of the caller's mails by name, each with its newest mail. `names`: by language of the reader. */
+  /**
+   * The documents that mails about the exam brought the caller, by name, each with the newest mail. `names`: by language of
+   * the reader; a mail in the other language gives way to the present document of the message.
+   */
   documents: z._default(
     z.array(z.object({ mailId: z.int(), name: z.string(), names: z.optional(BothLanguages) })),
     [],

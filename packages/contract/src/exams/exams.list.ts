@@ -42,6 +42,7 @@ export const ExamSummary = z.object({
   lastReadAt: z.nullable(instant),
 });
 export type ExamSummary = z.infer<typeof ExamSummary>;
+/** The facts by which a question names an exam. */
 export type NamedExam = Pick<ExamSummary, 'id' | 'title' | 'date' | 'numberOfCandidates'>;
 /** The facts for a question that offers to tell the candidates of an exam. */
 export type TellableExam = NamedExam & Pick<ExamSummary, 'endTime' | 'lastDay' | 'hasBeenMailed'>;

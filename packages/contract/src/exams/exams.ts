@@ -146,11 +146,15 @@ export const ExamMovesMails = z.object({
   outcome: z.literal('movesMails'),
   leaving: z.int(),
   neverSent: z.int(),
+  /** Null where the reminders stay as they are. */
   reminders: z.nullable(RemindersOfMove),
 });
 export type ExamMovesMails = z.output<typeof ExamMovesMails>;
 
-/** `version`: the edited one, so that no newer is overwritten. `isCompared`: both languages' texts agree as they stand. */
+/**
+ * `version`: the version of the exam that was edited; a newer version is not overwritten. `isCompared`: the texts in both
+ * languages agree as they stand.
+ */
 export const editExam = endpoint('POST /api/exam/:systemId/:examId', {
   summary: 'Changes what an exam says of itself. Its candidates are told by a call of its own.',
   access: { level: 'admin' },

@@ -19,7 +19,10 @@ const ids = z.codec(
 export const LetterTexts = z.object({ subjectFr: subject, bodyFr: body, subjectEn: subject, bodyEn: body });
 export type LetterTexts = z.infer<typeof LetterTexts>;
 
-/** `userIds`: whom `chosen` names, if still in the exam. `withoutUnknown`: none to addresses known not to exist. */
+/**
+ * `userIds`: the candidates whom `chosen` names; those who have left the exam get nothing. `withoutUnknown`: nor do
+ * people whose address is known not to exist.
+ */
 export const Letter = z.extend(LetterTexts, {
   audience: z.enum(audiences),
   userIds: z.optional(ids),

@@ -5,7 +5,10 @@ export const noteLimit = 500;
 
 const note = z.string().check(z.trim(), z.maxLength(noteLimit, 'maxLength'));
 
-/** The sender's note, a plain paragraph, by language of readers; absent or '': none, even where the other has one. */
+/**
+ * The note that a sender adds to a mail about a change, a cancellation, its end or a removal, by the language of
+ * readers: plain text, a paragraph of its own. Absent or '': no note, even where the other language has one.
+ */
 export const noteFields = { noteFr: z.optional(note), noteEn: z.optional(note) };
 
 export const NoticeNotes = z.object(noteFields);

@@ -5,6 +5,7 @@ import { InvitationPreview } from './notices.invitations.ts';
 
 /** The least hours between two reminders about one exam to one person. */
 export const hoursBetweenReminders = 24;
+/** The most days before the exam for which a reminder is planned. */
 export const mostDaysBefore = 60;
 
 /** The most days before and after the exam for which a letter is planned. */
@@ -167,7 +168,10 @@ export const readReminder = endpoint('GET /api/reminder/:systemId/:examId/:remin
   reply: json(z.object({ fr: z.nullable(InvitationPreview), en: z.nullable(InvitationPreview) })),
 });
 
-/** `requestId` makes it idempotent. `atItsHour` plans the letter for its `plannedAt`, `plan` for another; both return 0. */
+/**
+ * `requestId` is drawn when the question opens: a repeated request sends nothing again. `atItsHour` plans the letter
+ * again for its `plannedAt`, `plan` for another hour; both return 0.
+ */
 export const resumeLetter = endpoint('POST /api/reminder/:systemId/:examId/:reminderId', {
   summary:
     'Sends a letter, with its attachment, to those of its people who have no mail of its text, or plans a stopped letter again; returns the number of mails.',

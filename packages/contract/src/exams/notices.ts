@@ -8,7 +8,10 @@ import { NoticeNotes, noteFields } from './notices.notes.ts';
 export const noticeKinds = listPurposes('isNotice');
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Null in a language whose readers get no mail. `calendarFile`: the name of the calendar file that the mail carries. */
+/**
+ * Null in a language whose readers get no mail, since nothing has changed for them. `calendarFile`: the name of the file
+ * with the exam for calendars that the mail carries.
+ */
 const NoticePreview = z.nullable(
   z.object({ subject: z.string(), html: z.string(), calendarFile: z.optional(z.string()) }),
 );

@@ -169,6 +169,7 @@ export const deleteUser = endpoint('POST /api/user/delete/:systemId', {
   reply: json(z.literal(true)),
 });
 
+/** The fields of a person that a correction changes. */
 export const PersonFields = z.object({
   firstName: z.string(),
   lastName: z.string(),

@@ -65,6 +65,7 @@ export const FoundUser = z.object({
   fullName: z.string(),
   email: z.string(),
   isActive: z.boolean(),
+  /** The day on which the account was created. */
   subscriptionDate: Day,
   /** The instant of creation, by which the list is sorted. */
   createdAt: instant,

@@ -46,6 +46,7 @@ export const fileProblemCodes = [
   'import.allLeft',
   /** A line that was put aside or corrected, or the corrected field, is not in the list. */
   'import.lineUnknown',
+  /** Headings without a candidate below them. */
   'import.noRows',
   /** All `count` rows below the headings are hidden in the workbook. */
   'import.allHidden',

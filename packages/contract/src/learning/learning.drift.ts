@@ -82,6 +82,7 @@ export type Stranger = z.output<typeof Stranger>;
 export const ChangedPerson = z.object({
   ...candidate,
   causes: z.array(z.enum(changedCauses)),
+  /** The values that the platform has. */
   found: z.object({ name: z.string(), email: z.string(), key: value }),
   /** The platform's ids of further accounts with the same key. */
   twins: z.array(z.string()),
@@ -103,6 +104,7 @@ export const Drift = z.object({
   /** When the platform was last read; the fields below are of that time. */
   readAt: z.nullable(instant),
   counts: z.object({ course: z.int(), missing: z.int(), changed: z.int(), strangers: z.int() }),
+  /** People who were on the course. */
   onPlatform: z.int(),
   /** People on the course with another role than the student's, whom the portal did not put there. */
   others: z.int(),

@@ -25,6 +25,7 @@ export type StuckPerson = z.output<typeof StuckPerson>;
 
 export const PlatformHealth = z.object({
   course: z.object(onItsWay),
+  /** Number of enrolments in each state. */
   states: z.partialRecord(z.enum(platformStates), z.int()),
   /** Failed enrolments first, then enrolments waiting for a retry; at most 200. */
   stuck: z.array(StuckPerson),

@@ -102,7 +102,10 @@ function lines(db: ReadDb) {
     .select([subjectNameEn.as('subjectNameEn'), examEn.as('examEn')]);
 }
 
-/** The newest lines about a subject, or with `userId` that name the person: of these systems, with `ofNone` also of none. */
+/**
+ * The newest lines about a subject, with these actions: of these systems, and with `ofNone` also of no
+ * system. With `userId` also lines about many people that name this person.
+ */
 export function selectLinesAbout(
   db: ReadDb,
   about: {

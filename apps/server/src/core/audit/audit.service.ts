@@ -106,7 +106,10 @@ export async function write<T>(
   return writeWithin(readTenantScope(grant), context, grant, work);
 }
 
-/** Like `write`, without row-level security: for a whole person, with rows in other systems, and mails of no system. */
+/**
+ * Like `write`, but without row-level security: for operations on a whole person, who may have rows in
+ * systems outside the grant, and for mails of no system.
+ */
 export async function writeEverywhere<T>(
   context: AppContext,
   grant: Grant,

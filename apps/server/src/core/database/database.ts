@@ -159,7 +159,10 @@ export async function openDatabase(options: DatabaseOptions) {
           .setAccessMode('read only')
           .execute((tx) => rule.inside(() => work(tx as Transaction<Schema> & ReadDb))),
       ),
-    /** Call before each step of background work: waits until the embedded database is idle, at most two seconds. */
+    /**
+     * Call before each step of background work: waits until the embedded database, which runs one statement
+     * at a time, is idle, but at most two seconds. Returns at once on PostgreSQL.
+     */
     giveWay: (stop: AbortSignal): Promise<void> => opened.giveWay(stop),
     /** The file of a table or index of the embedded database that is gone, empty or cut off, in a transaction; else null. */
     async findCutFile(db: ReadDb): Promise<string | null> {
@@ -207,7 +210,11 @@ const waitMilliseconds = 10_000;
 /** Queue limit; longer queues would only time out. */
 const mostWaiting = 1000;
 
-/** Limits transactions to six of ten connections, so that reads keep some. @throws DatabaseUnavailable `busy` */
+/**
+ * Limits transactions to six out of ten connections, so that writers behind a locked table leave connections
+ * for reads.
+ * @throws DatabaseUnavailable `busy`
+ */
 function shareOfWrites(connections: number) {
   if (connections < 2) return <T>(work: () => Promise<T>) => work();
   const acquire = openSemaphore(Math.max(1, Math.floor(connections * 0.6)), mostWaiting, waitMilliseconds);

@@ -9,7 +9,10 @@ export function foldedText(text: RawBuilder<string>): RawBuilder<string> {
   return sql<string>`translate(replace(replace(lower(${text}), 'œ', 'oe'), 'æ', 'ae'), ${sql.lit(accented)}, ${sql.lit(plain)})`;
 }
 
-/** SQL: whether each word stands in a folded text, also without apostrophes and hyphens. No letter names nobody. */
+/**
+ * SQL: whether a folded text names whom a search means: each word stands in the text, or in the same without apostrophes and
+ * hyphens, as in the search for people. A search without a letter names nobody.
+ */
 export function holdsName(folded: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
   const words = nameWords(search).map(likePattern);
   if (words.length === 0) return sql<boolean>`false`;

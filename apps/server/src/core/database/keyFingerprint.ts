@@ -9,7 +9,10 @@ import type { Database, ReadDb } from './database.ts';
 import { describeRestore } from './newestBackup.ts';
 import { DatabaseRefusal } from './operator.ts';
 
-/** The keys of this installation, new ones for an unused database. @throws DatabaseRefusal when its key is missing */
+/**
+ * The keys of this installation; a new key is made only for a database that has never been used with one.
+ * @throws DatabaseRefusal when the key of the database is missing
+ */
 export async function loadKeys(
   database: Database,
   config: Pick<Config, 'secretKey' | 'dataDir'>,

@@ -23,7 +23,10 @@ interface Kept {
 }
 const keptOf = new WeakMap<Database, Kept>();
 
-/** The name as written in the portal, else as in the settings; another process's change counts after a second. */
+/**
+ * The university's name as written in the portal, else as in the settings. A change by another process counts
+ * after a second; while the database does not answer, the last known name counts.
+ */
 export async function findUniversityName({ config, database, clock }: Portal): Promise<UniversityName> {
   const kept = keptOf.get(database) ?? { name: null, readAt: Number.NEGATIVE_INFINITY, reading: null };
   keptOf.set(database, kept);

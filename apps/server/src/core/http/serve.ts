@@ -48,6 +48,7 @@ export interface Incoming<E extends Endpoint> {
   readonly arrived: Date;
   /** The raw User-Agent header, which is untrusted. */
   readonly userAgent: string;
+  /** The cookie of a browser with an earlier sign-in. */
   readonly device: BrowserMark;
   /** The cookie of a browser with a sign-in under way at a provider. */
   readonly federation: BrowserMark;

@@ -31,6 +31,7 @@ export function granted(asked: number): number {
   return Math.min(Math.max(asked, 1), longestAskedSeconds);
 }
 
+/** The longest wait of a backoff, in seconds. */
 export function longestWait({ waits, spread }: Backoff): number {
   return Math.max(...waits.map((wait) => wait * (1 + spread)), longestAskedSeconds);
 }

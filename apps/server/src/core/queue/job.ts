@@ -29,6 +29,7 @@ export interface JobTable<Fields extends object> {
   readonly ready?: string;
   /** Whether a job that is done keeps why it had waited. */
   readonly keepsReason?: boolean;
+  /** The column that stores when a job was done. */
   readonly doneAt?: string;
   /**
    * A running job may be changed: every change increments the column `version`, and only a result for the

@@ -1,4 +1,7 @@
-/** Leases of every job table, whose row is `j`. Names come from the definition of the table; all values are parameters. */
+/**
+ * The statements that claim, renew, settle and release leases, for every job table. Table and column names
+ * come from the table's definition; all values are parameters. In every statement `j` is a row of the table.
+ */
 
 import { notifyAfterCommit } from '../audit/audit.service.ts';
 import { ask, type Prepared, prepare } from '../database/connection/prepared.ts';
@@ -32,7 +35,10 @@ export async function enqueueJob(
   return (await ask(tx, { text }, Object.values(row))).length > 0;
 }
 
-/** Leases due jobs, longest due first; none during the hold after a restore, nor for the destinations in `shutOff`. */
+/**
+ * Leases due jobs that nobody holds, longest due first; concurrent processes get different jobs. Leases no
+ * jobs during the hold after a restore, and none for the destinations in `shutOff`.
+ */
 export async function claimJobs<Fields extends object>(
   tx: WriteTx,
   table: JobTable<Fields>,
@@ -160,7 +166,10 @@ export async function requeueJobs(
   return jobs.map(({ key }) => key);
 }
 
-/** Makes all waiting jobs of a destination due, attempts reset, running versioned ones run again; returns their number. */
+/**
+ * Makes all jobs of a destination due that wait for their next attempt, attempts reset; returns their number.
+ * In a versioned table, the result of a running job is discarded: the job runs again.
+ */
 export async function requeueDestination(
   tx: WriteTx,
   table: JobTable<object>,
@@ -183,6 +192,7 @@ export async function requeueDestination(
   return (await ask(tx, { text }, [now, destination])).length;
 }
 
+/** The number of open jobs by state, from the partial index. */
 export function countOpenJobs(db: ReadDb, table: JobTable<object>) {
   const text = `select state, count(*)::integer as n from ${table.name} j where ${isOpen(table)} group by state`;
   return ask<{ state: string; n: number }>(db, { text }, []);

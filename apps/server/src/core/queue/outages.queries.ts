@@ -31,6 +31,7 @@ export async function upsertOutage(
         seen_at = excluded.seen_at, reason = excluded.reason, remark = excluded.remark`.execute(tx);
 }
 
+/** Returns whether there was an outage. */
 export async function deleteOutage(tx: WriteTx, destination: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('destination_outages')

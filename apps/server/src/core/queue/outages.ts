@@ -13,7 +13,10 @@ export function listOutages({ database, clock }: AppContext) {
   return selectOutages(database.read, secondsAfter(clock.now(), -forgottenSeconds));
 }
 
-/** Stores for all processes why a destination gets no jobs; nothing confirms it before a pause (`afterSeconds`) ends. */
+/**
+ * Stores, for all processes, why a destination gets no jobs; the first answer to any process ends the outage.
+ * If the destination asked for a pause (`afterSeconds`), nothing confirms the outage before the pause ends.
+ */
 export function noteOutage(
   context: AppContext,
   destination: string,

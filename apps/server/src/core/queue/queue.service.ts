@@ -62,7 +62,10 @@ export function openQueue(context: AppContext, handlers: readonly JobHandler<obj
   };
 }
 
-/** Call in the transaction that changes a destination's settings: all its waiting jobs are due, its outage is over. */
+/**
+ * Call in the transaction that changes a destination's settings: all jobs that wait for this destination are
+ * due, its outage is over, and its breakers in this process close after the commit.
+ */
 export async function requeueJobsTo(tx: WriteTx, destination: string, now: Date): Promise<void> {
   notifyAfterCommit(tx, resetTopic(destination));
   for (const table of jobTables) await requeueDestination(tx, table, destination, now);

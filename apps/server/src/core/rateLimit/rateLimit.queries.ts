@@ -64,6 +64,7 @@ function countStatement(limits: number) {
 /** The statements, by the number of limits that they check, from 1. */
 export const countStatements = [1, 2, 3].map(countStatement);
 
+/** When the block of each of the keys $1 ends. */
 export const selectBlocks = prepare<{ readonly key: string; readonly blockedUntil: Date }>(`
   select key, blocked_until as "blockedUntil" from rate_limits
   where key = any($1::text[]) and blocked_until is not null`);

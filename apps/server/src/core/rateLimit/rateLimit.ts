@@ -130,7 +130,10 @@ function tooMany(seconds: number): AppError {
 const believedMilliseconds = 5000;
 const maxKeys = 50_000;
 
-/** This process's cache of blocked keys, for some seconds: it keeps a flood of refused attempts off the database. */
+/**
+ * This process's cache of blocked keys: it keeps a flood of refused attempts away from the database. Entries
+ * expire after some seconds, since another process may have lifted a block.
+ */
 const blockMemoryOf = perOwner((_database: AppContext['database']) => openBlockMemory());
 
 function openBlockMemory() {

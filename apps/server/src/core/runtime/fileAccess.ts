@@ -7,7 +7,10 @@ const { R_OK, W_OK, X_OK } = constants;
 /** To list a folder and to write into it. */
 const folderMode = R_OK | W_OK | X_OK;
 
-/** The first of `paths`, or in them, that this account may not read and write, with the remedy; null where all is open. */
+/**
+ * The first of `paths`, or of all that is in them, that this account may not read and write, in words with the remedy; null
+ * where all is open. A path that is not there is no obstacle. `access` throws as `accessSync` does.
+ */
 export function findForbidden(
   paths: readonly string[],
   access = accessSync,

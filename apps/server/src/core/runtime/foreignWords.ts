@@ -1,4 +1,7 @@
-/** Words of another system in a line of at most `most` characters, without controls or changes of direction. */
+/**
+ * Words of another system in a form that is safe to keep and show: a line of at most `most` characters,
+ * without characters that control a terminal or turn the direction of the text beside them.
+ */
 export function presentWords(words: string, most: number): string {
   // The removed characters rarely fill four times the length; a longer text is not worth the time.
   return [

@@ -1,7 +1,10 @@
 const loopback =
   /^(?:(?:[^.]+\.)*localhost\.?|localhost6?\.localdomain6?\.?|ip6-(?:localhost|loopback)|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/i;
 
-/** Whether mails would leave this machine with links that nobody else can open; nothing is sent then. */
+/**
+ * Whether mails would leave this machine with links to it: `SMTP_URL` names a server beyond loopback, and
+ * `PUBLIC_URL` is not set, or is an address that nobody else can open. Nothing is sent then.
+ */
 export function lacksPublicAddress({ smtpUrl, publicUrl }: Addresses): boolean {
   return leavesMachine(smtpUrl) && isLocalAddress(publicUrl);
 }

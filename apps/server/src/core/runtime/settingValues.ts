@@ -20,6 +20,7 @@ export class ValueFault extends Error {
   }
 }
 
+/** Makes the reader of a setting that may be missing. */
 export function optional<T>(read: (text: string) => T): (given: string | null) => T | null {
   return (given) => (given === null ? null : read(given));
 }

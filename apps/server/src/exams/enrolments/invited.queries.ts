@@ -14,7 +14,10 @@ const lacksInvitation = (over = '') =>
   `coalesce(max(o.id) filter (where g.purpose in ('invitation', 'examBack') and o.state <> 'cancelled') ${over}, 0)
     <= coalesce(${lastFarewell(over)}, 0)`;
 
-/** SQL: whether no mail `o` (mailing `g`) to a candidate is an invitation that counts. `over`: a window. */
+/**
+ * SQL, of the mails `o` (with the mailings `g`) to a candidate about an exam: whether none of them is an invitation that
+ * counts, since each was cancelled, or the mail "no longer registered" has left after it. `over`: a window.
+ */
 export const isToInvite = (over?: string) => sql<boolean>`${sql.raw(lacksInvitation(over))}`;
 
 const mailsAbout = (examId: number) => sql`

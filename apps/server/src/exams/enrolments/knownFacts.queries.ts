@@ -137,7 +137,10 @@ export function selectCandidatesToTell(db: ReadDb, of: OfExam, known: KnownFacts
   return candidates.where(sql<boolean>`e.known_facts = ${JSON.stringify(known)}::jsonb`).execute();
 }
 
-/** The people, perhaps no longer in the exam, to whom a mail about it with this key prefix has left. */
+/**
+ * The people among these to whom a mail about the exam, with a key that begins with `keyPrefix`, has left,
+ * with the columns that a mail needs; they may have left the exam.
+ */
 export function selectMailed(
   db: ReadDb,
   { systemId, examId }: OfExam,

@@ -16,7 +16,10 @@ import { enqueueNotice, givenNotes, limitNotes } from '../notices/notices.servic
 /** The mail to people who left the exam earlier still goes: whatever becomes of it, they are not to come. */
 const ofCandidates = { alsoHeld: true, except: 'examLeft' } as const;
 
-/** Cancels unsent mails too, since they confirm a place. @throws AppError `exam.notFound`, also when cancelled already */
+/**
+ * Cancels the unsent mails of the candidates too, since they confirm a place.
+ * @throws AppError `exam.notFound`, also when the exam is cancelled already
+ */
 export async function cancelExam(
   context: AppContext,
   grant: SystemGrant,

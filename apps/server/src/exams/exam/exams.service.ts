@@ -1,4 +1,7 @@
-/** Owns the life of an exam, from its creation with a course. Does not know how candidates come in, nor their messages. */
+/**
+ * Owns the life of an exam: creation with a course, changes, cancellation, and the notices to candidates.
+ * Does not know how candidates come into it, nor the messages that administrators write.
+ */
 
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import { movedWith } from '@guichet/contract/core/localTime';

@@ -162,7 +162,10 @@ async function updateExam(
     .execute();
 }
 
-/** Lets calendars take over new ends: the SEQUENCE of all candidates rises, which tells nobody whose time it was. */
+/**
+ * Lets calendars take over new ends of candidates with extra time. The SEQUENCE of all candidates rises,
+ * which changes nothing in the entries of others and tells nobody whose time it was.
+ */
 export async function raiseSequence(tx: WriteTx, { systemId, examId }: OfExam): Promise<void> {
   await tx
     .updateTable('exams')

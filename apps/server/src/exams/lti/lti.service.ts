@@ -113,7 +113,10 @@ export async function compareCourse(
 
 type Person = Awaited<ReturnType<typeof queries.selectPeople>>[number];
 
-/** Pairs members with candidates by joined account, student number or address; an address only shows somebody. */
+/**
+ * Pairs members with candidates: by their joined accounts, else by student number, else by address. An address is good enough to
+ * show somebody, and to nothing else.
+ */
 function compare(
   members: readonly federation.Member[],
   people: readonly Person[],

@@ -147,7 +147,10 @@ export async function sendLetter(
   return null;
 }
 
-/** A letter whose texts may leave. @throws AppError `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind` */
+/**
+ * A letter with texts that may leave, and its document.
+ * @throws AppError `message.empty`, `message.unknownPlaceholder`, `attachment.wrongKind`
+ */
 export async function readLetter<Typed extends LetterTexts>(typed: Typed, file: UploadedFile | null) {
   const letter = await cleanLetter(typed);
   if (!languages.some((language) => isUsable(textIn(letter, language)))) throw new AppError('message.empty');

@@ -67,7 +67,10 @@ export async function lockRemoved(
   return (await enrolments.selectRemoval(tx, of, removalId)).filter(({ userId }) => locked.has(userId));
 }
 
-/** Gives places back to people whose state is `removed`; returns how many told ones are mailed, and the audit line. */
+/**
+ * Gives kept places back to people whose state is `removed`, with platform enrolments and unsent mails; returns the number
+ * of mails to those who had been told of the removal, and the audit line.
+ */
 export async function restoreCandidates(
   context: AppContext,
   tx: WriteTx,
@@ -91,7 +94,10 @@ export async function restoreCandidates(
   return { told, line: { action: 'candidates.putBack', subject: `exam:${examId}`, detail } };
 }
 
-/** By name, also when the removal is forgotten; empty for another exam's removal. @throws AppError `exam.notFound` */
+/**
+ * By name. The audit line names them even when the removal is forgotten. Empty for a removal of another exam.
+ * @throws AppError `exam.notFound`
+ */
 export async function getRemoval(
   context: AppContext,
   { systemId }: SystemGrant,

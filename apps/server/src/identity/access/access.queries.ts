@@ -63,6 +63,7 @@ export interface OwnSettings {
   readonly userId: number;
   readonly language: Language;
   readonly extraTimeSystems: readonly number[];
+  /** The super admins who can act, by name. */
   readonly superAdmins: readonly NamedPerson[];
 }
 
@@ -80,7 +81,10 @@ const settingsOfStaff = settingsWith(`(
   from users where id in (select user_id from user_roles where system_id is null)
     and deactivated_at is null and locked_at is null)`);
 
-/** The languages and rights to extra time of these people, and the super admins for staff: one statement, read often. */
+/**
+ * The languages of these people and the systems of their rights to extra time, and for staff the super admins; in one
+ * statement, since home is read often.
+ */
 export function selectOwnSettings(db: ReadDb, userIds: readonly number[], asksOthers: boolean) {
   return ask(db, asksOthers ? settingsOfStaff : settingsOfOthers, [userIds]);
 }

@@ -104,7 +104,10 @@ const settingsLoaders = perOwner((db: ReadDb) => {
   return { staff: loaderOf(true), others: loaderOf(false) };
 });
 
-/** Whether the caller may see and give extra time in the system (decision 030); an operator on the command line may. */
+/**
+ * Whether the caller may see and give extra time in the grant's system: a right that no role of a system
+ * brings along (docs/decisions/030-extra-time.md). An operator on the command line has it.
+ */
 export async function seesExtraTime(db: ReadDb, grant: SystemGrant | MachineOnSystemGrant): Promise<boolean> {
   if (grant.identity === null) return true;
   const given = await queries.selectExtraTimeSystems(db, grant.identity.userId);

@@ -87,7 +87,10 @@ export async function resetPassword(
   });
 }
 
-/** False when the current password is wrong. @throws AppError `request.tooMany`, `request.invalid` for a weak password */
+/**
+ * Changes the caller's password; false when the current password is wrong.
+ * @throws AppError `request.tooMany`, `request.invalid` for a common or obvious password
+ */
 export async function changePassword(
   context: AppContext,
   grant: SignedInGrant,

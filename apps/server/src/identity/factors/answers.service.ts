@@ -65,6 +65,7 @@ async function howToTake(context: AppContext, userId: number, challenge: string,
   return checked?.userId === userId ? checked.take : null;
 }
 
+/** The passkey request for a sign-in without a password. */
 export async function askForPasskey(context: AppContext): Promise<PasskeyRequest> {
   const alone = { purpose: 'passkeySignIn', userId: null, sessionId: null } as const;
   return passkeyRequest(context, await challenges.makeChallenge(context, alone), []);

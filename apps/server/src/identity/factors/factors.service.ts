@@ -70,7 +70,10 @@ export async function resetFactors(
   });
 }
 
-/** Deletes the factors set up under a password that somebody else chose, and tells the person. False without any. */
+/**
+ * Deletes the factors that were set up under a password of somebody else's choice, who may hold them, and tells the person;
+ * in the transaction in which a mailed link sets a password. False when there were none.
+ */
 export async function endFactorsOfGivenPassword(context: AppContext, tx: WriteTx, account: Account) {
   if (!(await queries.deleteFactorsOfGivenPassword(tx, account.id))) return false;
   await queueFactorMail(context, tx, account, 'factorsEnded');

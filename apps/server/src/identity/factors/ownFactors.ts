@@ -29,6 +29,7 @@ export async function changeOwnFactors<T>(
   });
 }
 
+/** Whether one of the roles held requires a second factor (setting REQUIRE_SECOND_FACTOR). */
 export function isRequired({ config }: Pick<AppContext, 'config'>, { roles }: Pick<Identity, 'roles'>) {
   return roles.some(({ role }) => config.requireSecondFactor.includes(role));
 }
@@ -56,7 +57,10 @@ export function removeOwnFactor(
   });
 }
 
-/** Mails a person about a changed factor, password or linked account, unseen by administrators. `actingId`: whose did it. */
+/**
+ * Mails a person about a change of their factors, password or linked accounts; no administrators see the mail. `actingId`:
+ * the system whose administrators made it.
+ */
 export async function queueFactorMail(
   context: AppContext,
   tx: WriteTx,

@@ -139,6 +139,7 @@ export function selectSameImpersonation(
     .executeTakeFirst();
 }
 
+/** Ends a session; returns whether it was open. */
 export async function endSession(tx: WriteTx, sessionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
@@ -223,7 +224,10 @@ export async function countLiveSessions(db: ReadDb, now: Date): Promise<number> 
   return n;
 }
 
-/** Deletes at most `limit` refresh tokens of ended sessions. A live session keeps spent ones, whose reuse ends it. */
+/**
+ * Deletes refresh tokens of ended sessions: at most `limit`; returns how many. Tokens of a live session stay,
+ * also spent tokens, because the reuse of a spent token ends the session.
+ */
 export async function deleteRefreshTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from refresh_tokens where token_hash = any(array(

@@ -45,7 +45,10 @@ export async function lockManagedUser(tx: WriteTx, grant: SystemsGrant, userId: 
   return person as queries.LockedPerson;
 }
 
-/** Locks whomever an emergency may reach (`mayLock`). @throws AppError `user.notFound`, `user.outOfReach` */
+/**
+ * Locks the row of a person for emergency measures, which also reach people of other systems (`mayLock`).
+ * @throws AppError `user.notFound`, `user.outOfReach`
+ */
 export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId: number, today: string) {
   const tenantScope = systemsReached(grant.identity, 'admin');
   const person = await lockSeenUser(tx, tenantScope, userId);

@@ -222,7 +222,10 @@ export async function insertStagedUsers(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Gives the student role to staged candidates without it. A guest's role stores what their first line states. */
+/**
+ * Gives the student role of the system to every staged candidate who does not hold it. Where other systems
+ * already had the account, the role stores what the candidate's first line states, and later lists add to it.
+ */
 export async function insertStagedStudents(
   tx: WriteTx,
   lines: StagedLines,

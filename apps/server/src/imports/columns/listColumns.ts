@@ -13,7 +13,10 @@ export const sampleEmail = 'exemple@example.invalid';
 const twoNames = /^\p{L}[^,@\d]*,\s*\p{L}[^,@\d]*$/u;
 const asIs = <T extends string | null>(value: T) => value;
 
-/** The columns of a list, in the order of the template; a new one also needs its label in both translation files. */
+/**
+ * The columns of a list of candidates, in the order of the template. Reading, import, template, preview and
+ * manual matching all follow this list; a new column also needs its label in both translation files.
+ */
 export const listColumns = [
   column({
     field: 'studentNumber',
@@ -204,6 +207,7 @@ export const compoundColumns = listColumns.flatMap(({ field, parts }) =>
 /** The column index of each field in one list; null if absent. */
 export type Places = Readonly<Record<Field, number | null>> & { readonly [kept: KeptField]: number };
 
+/** Whether a field is read: from its own column, from a combined column, or in parts. */
 export function isRead(at: Places, field: Field): boolean {
   return (
     at[field] !== null ||

@@ -9,11 +9,13 @@ export interface SheetHead {
   readonly sheet: Sheet;
   /** The first rows with text. */
   readonly rows: readonly SheetRow[];
+  /** The number of blank rows after these rows. */
   readonly blankAfter: number;
   /** The error that ended the reading; rethrown when the rows are iterated. */
   readonly fault: SheetFault | null;
 }
 
+/** The number of rows in which headings are searched. */
 export const searchedRows = 10;
 /** A few more rows, to show values below headings in the last searched row. */
 const lookedAt = searchedRows + 10;
@@ -65,6 +67,7 @@ function readFirstRows(sheet: Sheet): SheetHead {
   return { sheet, rows, blankAfter: blank, fault: null };
 }
 
+/** All rows of the sheet below a line, in order. */
 export function* rowsBelow(head: SheetHead, line: number): Generator<SheetRow> {
   const { sheet, rows, blankAfter, fault } = head;
   yield* rows.filter((row) => row.line > line);
@@ -106,7 +109,10 @@ function joinHeadings(rows: readonly SheetRow[]): readonly SheetRow[] {
   return rows.with(at + 1, { ...lower, cells });
 }
 
-/** Without known headings, the first row at least half as wide as the widest, unless it holds an address; else null. */
+/**
+ * Without known headings, the row with the shape of headings: the first row at least half as wide as the
+ * widest, unless the row holds an address. Null: the list has no headings.
+ */
 export function guessHeadingRow({ rows }: SheetHead): SheetRow | null {
   const searched = rows.slice(0, searchedRows);
   const widest = Math.max(0, ...searched.map(countFilled));

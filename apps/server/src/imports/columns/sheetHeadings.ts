@@ -48,6 +48,7 @@ export function readHeading(cell: string): Heading | null {
   return repaired === null ? null : readHeading(repaired);
 }
 
+/** The field of a heading, for the formats. */
 export const fieldNamed = (cell: string) => readHeading(cell)?.field ?? null;
 
 /** A heading for display: on one line, doubly encoded accents restored. */

@@ -11,6 +11,7 @@ import { showHeading } from './sheetHeadings.ts';
 
 export interface KeyedLayout {
   readonly layout: ListLayout;
+  /** The fingerprint of the headings in use. */
   readonly key: string;
   /** The fingerprint of each line that may hold the headings. */
   readonly keys: readonly { readonly line: number; readonly key: string }[];
@@ -157,7 +158,10 @@ export function openHead(head: SheetHead, choices: sheetColumns.ReadingChoices):
   return opened(sheetColumns.columnsUnknown(row, width), fault);
 }
 
-/** Opens a further sheet that agrees with the first: the same fields, or the same headings if matched by hand; else null. */
+/**
+ * Opens a further sheet whose columns agree with the first: the same fields by its own headings; of columns
+ * matched by hand, the same headings. Null if they do not agree.
+ */
 export function openAlike(
   head: SheetHead,
   first: OpenedColumns,

@@ -31,7 +31,10 @@ export interface Compared {
   readonly given: readonly number[];
 }
 
-/** Holds a staged list against its exam. @param tx sees all systems: rights elsewhere decide who may correct people */
+/**
+ * Holds a staged list against its exam: who is in it otherwise, and who is in the exam alone.
+ * @param tx sees all systems, since people's rights elsewhere decide who may correct them
+ */
 export async function compareWithExam(
   context: AppContext,
   tx: WriteTx,

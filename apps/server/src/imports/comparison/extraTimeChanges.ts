@@ -6,7 +6,10 @@ import { joinNames } from '../../identity/users/users.service.ts';
 import type { ExtraTime } from '../../learning/learning.service.ts';
 import { givesExtraTime, type Staged } from '../stage/staging.ts';
 
-/** A list's changes of extra time, and who gets some for the first time. `people`: whom the list names by a new address. */
+/**
+ * The extra times that a list has otherwise than they stand, and the people of the exam who get extra time by the list.
+ * `people`: those whom the list names by a new address.
+ */
 export async function findExtraTimeChanges(
   context: AppContext,
   db: ReadDb,

@@ -4,7 +4,11 @@ import { type FieldNamed, type Sheet, SheetFault, type SheetLimits } from './she
 import { openTextSheet } from './text/sheetCsv.ts';
 import { openWorkbook } from './workbook/sheetWorkbook.ts';
 
-/** The sheets of a file, read in order. @param encoding of a text, as chosen @throws SheetFault if it cannot be read */
+/**
+ * The sheets of a file of any format, in order. The rows of a sheet are read before the next sheet is asked for.
+ * @param encoding the encoding of a text, as somebody has chosen it
+ * @throws SheetFault if the file cannot be read
+ */
 export function* openSheets(
   bytes: Uint8Array,
   fileName: string,

@@ -57,6 +57,7 @@ export type FieldNamed = (heading: string) => string | null;
 export interface SheetLimits {
   readonly bytes: number;
   readonly rows: number;
+  /** The number of bytes to which a workbook may unpack. */
   readonly unpackedBytes: number;
   /** The number of problems that are returned; further problems are counted. */
   readonly problems: number;

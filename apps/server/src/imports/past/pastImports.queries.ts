@@ -2,7 +2,10 @@ import type { UndoneCounts } from '@guichet/contract/imports/imports.past';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 
-/** SQL: whether the mail `o`, of the import `i` or to people it enrolled, had left before the undo of `i`. */
+/**
+ * SQL: whether the mail `o` is about the exam of the import `i` and had left before the undo of `i`. Counts
+ * the import's own mails, and mails to people whom the import enrolled as far as that is still recorded.
+ */
 const isMailBeforeUndo = sql<boolean>`o.system_id = i.system_id and o.exam_id = i.exam_id
   and o.queued_at <= i.undone_at and (o.sent_at is not null or o.state in ('sending', 'sent'))
   and (o.key like concat('import:', i.id, ':%')

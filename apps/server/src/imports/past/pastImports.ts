@@ -51,7 +51,10 @@ export function decideUndoState(context: AppContext, found: queries.PastImport):
   return context.clock.today() <= undoUntil(context, found) ? 'possible' : 'tooLate';
 }
 
-/** The last day for an undo: the exam's day, or last day once it had begun, or `undoDays` later if this is earlier. */
+/**
+ * The last day for an undo: the day of the exam, or its last day for an import since it had begun, or `undoDays` after the
+ * import if this is earlier.
+ */
 function undoUntil(context: AppContext, { at, examDate, endDate }: queries.PastImport): string {
   const dayOf = dayIn(context.config.timeZone);
   const examDay = dayOf(at) < examDate ? examDate : endDate || examDate;

@@ -24,7 +24,10 @@ const ownPlaceColumns = sql`jsonb_strip_nulls(to_jsonb(e))
 /** Whether this transaction wrote the row. */
 const isOurs = sql`xmin = pg_current_xact_id()::xid`;
 
-/** Records what the import did to every person of these lines, each once; returns the number of people. */
+/**
+ * Records every person of these lines after the import has placed them: whether the import enrolled them,
+ * made the account, gave the role. Returns the number of people; a person on an earlier line counts once.
+ */
 export async function insertImportPeople(
   tx: WriteTx,
   lines: StagedLines,

@@ -34,8 +34,10 @@ export interface PersonFacts {
   readonly hasAskedForLink: boolean;
   /** The person has a role that comes from no undone import. */
   readonly hasOtherRole: boolean;
+  /** The person has the student role of the system. */
   readonly isStudent: boolean;
   readonly isEnrolledElsewhere: boolean;
+  /** The person is enrolled in another exam of the system. */
   readonly isEnrolledInSystem: boolean;
   /** Mails about this exam that wait to leave; leaving and failed mails do not count. */
   readonly unsentMails: number;

@@ -24,7 +24,10 @@ export interface Chosen {
   readonly choices: ListChoices;
 }
 
-/** Holds the list against the exam as it is now, by corrected addresses. @throws AppError `import.examChanged` */
+/**
+ * Holds the list against the exam as it is now, and lets the lines of corrected addresses mean the account that exists.
+ * @throws AppError `import.examChanged` if the comparison is no longer the one that the choices were made on
+ */
 export async function resolveChoices(
   context: AppContext,
   tx: WriteTx,

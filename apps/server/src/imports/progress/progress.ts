@@ -3,7 +3,10 @@ import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { countCutOff, upsertProgress } from './progress.queries.ts';
 
-/** The running imports of this process, read by watchers: on the embedded database an import holds the one connection. */
+/**
+ * The running imports of this process. The embedded database has a single connection, which an import's last
+ * transaction holds; watchers meanwhile read the progress here.
+ */
 export const underWay = new Map<string, { readonly userId: number; readonly progress: Progress }>();
 
 /** An import without progress for this long has died with its process. */

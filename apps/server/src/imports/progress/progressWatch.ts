@@ -22,7 +22,10 @@ const unknown: Progress = { phase: 'waiting', rows: 0, share: 0, imported: null 
 const watches = new WeakMap<AppContext, ProgressWatch>();
 const outside = AsyncLocalStorage.snapshot();
 
-/** Ends with the import, the client or the session. @throws AppError `import.notFound`, `import.watchedEnough` */
+/**
+ * Ends with the import, when the client disconnects or with the session.
+ * @throws AppError `import.notFound` for another user's import, `import.watchedEnough`
+ */
 export async function watchProgress(
   context: AppContext,
   grant: SignedInGrant,

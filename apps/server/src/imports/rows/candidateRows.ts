@@ -92,6 +92,7 @@ interface OpenedColumn {
   /** Null: absent from the list. */
   readonly at: number | null;
   readonly read: ReadCell<unknown>;
+  /** For a combined column, its fields and the reader of each. */
   readonly parts: readonly { readonly field: Field; readonly read: ReadCell<unknown> }[];
   readonly doubtful?: ColumnReader<unknown>['doubtful'];
 }

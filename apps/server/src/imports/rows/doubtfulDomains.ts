@@ -54,6 +54,7 @@ export function openMailDomains() {
         domains.set(kept, { domain: kept, line, email: copyString(email), addresses: 1 });
       }
     },
+    /** The doubtful domains of the list so far, by line. */
     listDoubtful: (): Preview['doubtfulDomains'] => {
       const commonest = [...domains.values()].toSorted(
         (a, b) => b.addresses - a.addresses || a.line - b.line,

@@ -152,7 +152,10 @@ export interface NumberOfOther extends Omit<Sample, 'name'> {
 /** SQL: the number without leading zeros, which spreadsheets drop, and blanks; as in the people's index. */
 export const numberKey = (column: string) => sql.raw(`ltrim(lower(replace(${column}, ' ', '')), '0')`);
 
-/** The first of these lines with a student number that has another address, among people of the system alone. */
+/**
+ * The first of these lines whose student number belongs to a person of the system with another address. People of
+ * other systems are left out: the reader may not see their names and addresses.
+ */
 export async function selectNumbersOfOthers(
   db: ReadDb,
   of: OutcomesOf & { readonly systemId: number; readonly most: number },

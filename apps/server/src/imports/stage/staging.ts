@@ -87,7 +87,11 @@ export async function withStage<T>(
   }
 }
 
-/** Call last: lines are added before `work` and deleted after it. @throws StageLost if lines are missing */
+/**
+ * Call last: lines are only added before `work` and deleted after it, so the lines that are here now were
+ * here all the time.
+ * @throws StageLost if lines are missing
+ */
 export async function requireWhole(db: ReadDb, { parts }: Pick<Staged, 'parts'>): Promise<void> {
   for (const part of parts) if ((await queries.countStaged(db, part)) !== part.staged) throw new StageLost();
 }

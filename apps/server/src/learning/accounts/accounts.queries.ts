@@ -95,7 +95,10 @@ export async function renewKeys(
     where a.id = f.id`.execute(tx);
 }
 
-/** Gives a person without an account one that the portal made for somebody who has left it; checked before each use. */
+/**
+ * Gives a person, whose own record has no account, an account that the portal made for somebody who has left
+ * it. With its id stored, the account is checked like each recorded account before use.
+ */
 export async function takeUpAccount(
   tx: WriteTx,
   own: AccountRecord,

@@ -20,6 +20,7 @@ import {
 
 const noAccount = makeRemark('noAccount');
 
+/** The surroundings of the built-in platform. */
 export function openSurroundings(context: AppContext): Surroundings {
   const { config, clock, database, keys, log } = context;
   return {

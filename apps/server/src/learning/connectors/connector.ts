@@ -18,8 +18,10 @@ export type { Person, Recorded } from './person.ts';
 export * from './platformFacts.ts';
 export type { CourseFacts, CourseOrder, CourseReading, CourseRef, MadeCourse, Organisation };
 
+/** The platform's account of a person. */
 export interface Account {
   readonly key: string;
+  /** The platform's own id of the account. */
   readonly externalId: string;
   /** How the account signs in; null or absent where the platform does not tell. */
   readonly authentication?: string | null;
@@ -104,7 +106,10 @@ export interface SignOn {
   readonly sessionId: string;
   /** Absolute URL to which the platform's own logout leads. */
   readonly returnTo: string;
-  /** The address that the browser asks for second, where a sign-on may do no more than end another's session. */
+  /**
+   * Absolute URL to which a platform leads where one sign-on may have done no more than end another person's
+   * session; the browser then asks for a second address. Absent: the address must lead to the platform.
+   */
   readonly comeBackTo?: string | undefined;
 }
 
@@ -135,7 +140,10 @@ export interface Connector {
   ensureCourse(order: CourseOrder, signal: AbortSignal): Promise<MadeCourse>;
   /** Reads a `made` course without changing anything. */
   readCourse(order: CourseOrder & { readonly made: MadeCourse }, signal: AbortSignal): Promise<CourseReading>;
-  /** Reads every account that has, or was created for, each of the keys; an empty list where there is none. */
+  /**
+   * Reads every account that has one of the keys, or was created for a key and now has another. The map has
+   * an entry for each key, an empty list where there is no account.
+   */
   readAccounts(
     organisation: Organisation,
     keys: readonly string[],
@@ -153,7 +161,10 @@ export interface Connector {
     externalIds: readonly string[],
     signal: AbortSignal,
   ) => Promise<ReadonlySet<string>>;
-  /** Creates accounts, or finds the portal's by key (`judgeAccount`), never by address; sets names and addresses. */
+  /**
+   * Creates accounts, or finds them by key if they are the portal's (`judgeAccount`); sets names and
+   * addresses, also where two of the people have exchanged theirs. Nobody is found by an address.
+   */
   ensureUsers(organisation: Organisation, people: readonly Person[], signal: AbortSignal): Promise<Users>;
   /**
    * Enrols accounts that `ensureUsers` returned; existing enrolments stay. `repaired`: keys of people who get

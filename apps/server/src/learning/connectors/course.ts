@@ -26,7 +26,9 @@ export interface CourseOrder {
   readonly isRepair?: boolean;
 }
 
+/** A course that exists on the platform. */
 export interface MadeCourse {
+  /** The platform's own id of the course. */
   readonly externalId: string;
   /** The platform's id of the course's semester or category; null for none. */
   readonly semesterId: number | null;

@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 
+/** The portal's record of a person's account on a platform. */
 export interface Recorded {
   /** The platform's own id of the account; null while there is none. */
   readonly externalId: string | null;

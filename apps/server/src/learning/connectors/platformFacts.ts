@@ -20,7 +20,10 @@ const mostWords = 2000;
 
 const present = (words: string) => presentWords(words, mostWords);
 
-/** A remark for operators by code and params, in English for logs; the platform's words (`said`) are made harmless. */
+/**
+ * A remark for operators: code and params for the words of each language, and the English text for logs.
+ * The platform's words (`said`) are cut and made harmless here, before they are kept or shown.
+ */
 export function makeRemark(
   code: RemarkCode,
   params: Readonly<Record<string, string | number | readonly string[]>> = {},

@@ -74,7 +74,10 @@ export async function getDrift(
 
 export { planReading } from '../jobs/readingPlans.queries.ts';
 
-/** Plans a repair, not of rows under repair, then a reading. `strangers`: those among the `count` rows now planned. */
+/**
+ * Plans the repair of these rows, then a reading. `count`: the rows now planned; `strangers`: the strangers
+ * among them. Rows already under repair are left out, so that a repair sent twice is done once.
+ */
 export async function planRepair(
   tx: WriteTx,
   of: OfExam,

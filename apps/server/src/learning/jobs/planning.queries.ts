@@ -13,7 +13,10 @@ export interface OfCourse extends CourseKey {
   readonly now: Date;
 }
 
-/** Columns that queue a job `p` anew; a running job keeps the lease, and the new version invalidates the result. */
+/**
+ * Columns that queue a job anew, as the row `p`; its worker is woken after the commit. A running job keeps its
+ * lease, so that no second worker starts before the first has ended; the new version invalidates its result.
+ */
 export function queueAfresh(tx: WriteTx, now: RawBuilder<Date>) {
   notifyAfterCommit(tx, learningTopic);
   return sql`

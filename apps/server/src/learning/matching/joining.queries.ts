@@ -65,6 +65,7 @@ export async function joinAccount(
   return rows.length > 0;
 }
 
+/** Deletes the record of a joined account; returns whether there was one. */
 export async function deleteJoined(tx: WriteTx, site: string, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('platform_accounts')

@@ -10,7 +10,11 @@ import { isRefusedHost } from './privateHosts.service.ts';
 type Credentials = Readonly<Record<string, string>>;
 type SiteForm = Pick<PlatformTrial, 'kind' | 'address' | 'credentials'>;
 
-/** A platform of a form, with consented credentials, or stored ones for empty fields. @throws AppError `request.invalid` */
+/**
+ * A platform as a form states it, with the credentials of the consent, or else the stored ones for fields
+ * left empty.
+ * @throws AppError `request.invalid`
+ */
 export function completeForm(
   context: AppContext,
   form: Omit<PlatformTrial, 'platformId'>,

@@ -24,7 +24,10 @@ export interface TokenStore {
   /** Takes the right to renew, for one server at a time; false while another server has it. */
   takeLease(version: number, seconds: number): Promise<boolean>;
   releaseLease(version: number): Promise<void>;
-  /** Commits both tokens and ends the lease; false for a replaced version. Throws: the caller has to try again. */
+  /**
+   * Commits both tokens and ends the lease; false when this version has been replaced meanwhile. A failure is logged and
+   * thrown: the caller tries again, since the former refresh token is spent.
+   */
   store(
     version: number,
     tokens: { readonly refreshToken: string; readonly access: AccessToken },

@@ -16,6 +16,7 @@ export interface GapsOfSystem {
   readonly systemId: number;
   /** The gap of the invitation. */
   readonly gap: MessageGap | null;
+  /** The gap of the reminder; null while nobody has written a reminder. */
   readonly reminderGap: ReminderGap | null;
   /** Whether the invitation, or that of an exam, is no longer in any language the portal's own with which a system begins. */
   readonly isWritten: boolean;

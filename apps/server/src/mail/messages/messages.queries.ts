@@ -22,7 +22,10 @@ export function isMessage({ systemId, kind, language, examId = null }: MessageOf
 
 export type MessageName = Omit<MessageOf, 'systemId'>;
 
-/** The messages of a system by kind and language; with an exam, its own texts stand in the place of the system's. */
+/**
+ * The messages of a system, at most one for each kind and language. With an exam, its own texts stand in the place of
+ * the system's: every mail, preview and test about an exam finds its text here.
+ */
 export async function selectMessages(db: ReadDb, systemId: number, examId: number | null = null) {
   const stored = await db
     .selectFrom('messages as m')

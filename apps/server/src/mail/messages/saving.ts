@@ -34,7 +34,10 @@ export function nameAuditSubject({ systemId, kind, language, examId }: MessageOf
 
 const nobody = { userId: null, fullName: '' };
 
-/** Locks a message, made first if missing, with its initial text: first saves wait. @throws AppError `message.notOwn` */
+/**
+ * Locks a message; creates a missing message of a system first, with its initial text: concurrent first saves wait.
+ * @throws AppError `message.notOwn` for an exam without a text of its own
+ */
 export async function holdMessage(tx: WriteTx, of: MessageOf, now: Date): Promise<HeldMessage> {
   if (of.examId) {
     const held = await queries.lockMessage(tx, of);
@@ -54,7 +57,10 @@ export function isSameText(held: MessageText, text: MessageText): boolean {
   return held.subject === subject && held.body === body && held.preheader === preheader;
 }
 
-/** Whether somebody has saved another text since `savedAt` (null: none was stored; undefined: any text is replaced). */
+/**
+ * Whether somebody has saved another text since `savedAt`. `savedAt` null: no text was stored, so the initial
+ * text is no conflict; undefined: the caller replaces any text.
+ */
 export function hasEditConflict(of: MessageOf, held: HeldMessage, savedAt: Date | null | undefined): boolean {
   if (savedAt === undefined) return false;
   if (savedAt === null) return !isSameText(held, initialText(of));
@@ -67,7 +73,10 @@ export async function editConflictWith(tx: WriteTx, of: MessageOf): Promise<Mess
   return { outcome: 'changedMeanwhile', current: { ...message, savedBy } };
 }
 
-/** Writes a text with a unique `savedAt`. `comparedTo`: when the other language's corresponding text was saved. */
+/**
+ * Writes a text with a unique `savedAt`, which identifies versions. `comparedTo`: when the text of the other language was
+ * saved with which it corresponds; null: with none yet.
+ */
 export async function writeText(
   tx: WriteTx,
   of: MessageOf,

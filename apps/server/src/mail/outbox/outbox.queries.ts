@@ -51,6 +51,7 @@ function filteredMails(db: ReadDb, of: MailFilter) {
     .$if(term !== '', (query) => query.where(isFoundBy(term, of.systemIds)));
 }
 
+/** The filtered mails, each with what lists show. */
 function listedMails(db: ReadDb, of: MailFilter) {
   return filteredMails(db, of).innerJoin('mailings as m', 'm.id', 'o.mailing_id').select(listColumns);
 }
@@ -127,7 +128,10 @@ export async function selectMail(db: ReadDb, filter: MailFilter, mailId: number)
   return row ? typed(row) : null;
 }
 
-/** The newest mail to a person; where the address is known not to exist, the newest of which more is known than it left. */
+/**
+ * The newest mail to a person that left, failed or waits, of the systems that the reader may see; where the person's address is
+ * known not to exist, the newest of which more is known than that it left.
+ */
 export async function selectLatestMail(db: ReadDb, filter: MailFilter & { readonly userId: number }) {
   const row = await listedMails(db, filter)
     .where('o.state', '<>', 'cancelled')
@@ -185,6 +189,7 @@ export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
   return row?.oldest ?? null;
 }
 
+/** The number of an exam's planned mails, by the moment for which they are planned. */
 export function listPlannedMails(db: ReadDb, of: { readonly systemId: number; readonly examId: number }) {
   return db
     .selectFrom('outgoing_mails')

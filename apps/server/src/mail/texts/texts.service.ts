@@ -35,7 +35,10 @@ export function entryTitle(examTitle = '', systemTitle = ''): string {
   return systemTitle ? `${examTitle} (${systemTitle})` : examTitle;
 }
 
-/** The name of a calendar file: its entry's title, or a word for it. `left`: says that the exam no longer counts. */
+/**
+ * The name of the file with an exam for calendars: the title of its entry, or a word for it where no letter of it is left. `left`:
+ * says that the exam no longer counts for the reader, beside the file of the exam to which they were moved.
+ */
 export function calendarFileName(language: Language, named: string | undefined, state?: 'left'): string {
   const { calendar: words } = mailWords[language];
   const title = makeSlug(named ?? '', longestFileName) || words.file;

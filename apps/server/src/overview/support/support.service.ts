@@ -80,7 +80,10 @@ export async function inviteAgain(
   });
 }
 
-/** Who may do what the caller may not, by system that the caller supports without administering, also in `within`. */
+/**
+ * The people who may do what the caller may not, by system: systems that the caller supports without
+ * administering them, and only within `within`, if given. Systems that the caller does not support are not named.
+ */
 export async function listAdministrators(
   db: ReadDb,
   { identity, systemIds }: SystemsGrant,

@@ -54,6 +54,7 @@ export function selectSameBanner(
     .executeTakeFirst();
 }
 
+/** Returns whether there was a banner. */
 export async function deleteBanner(tx: WriteTx, systemId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('banners')

@@ -5,7 +5,10 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Type and size in pixels of a PNG (W3C), JPEG (ITU T.81) or WebP (RFC 9649) by content; null for anything else. */
+/**
+ * Type and size in pixels of a complete PNG (W3C), JPEG (ITU T.81) or WebP (RFC 9649), by the content,
+ * whatever the file's name; null for anything else. No pixels are decoded.
+ */
 export function readPicture(bytes: Buffer): Picture | null {
   return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
 }

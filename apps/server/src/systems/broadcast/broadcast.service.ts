@@ -17,6 +17,7 @@ type Form = Omit<BodyOf<typeof saveEndpoint>, 'version'>;
 
 const none = { fr: '', en: '', startsAt: null, endsAt: null, version: 0 };
 
+/** The broadcast that shows now; null for none. */
 export async function findBroadcast({ database, clock }: AppContext): Promise<Broadcast | null> {
   const stored = await queries.selectBroadcast(database.read);
   return stored && isShownAt(stored, clock.now()) ? textsShown(stored) : null;

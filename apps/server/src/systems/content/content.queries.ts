@@ -105,6 +105,7 @@ export async function insertVersion(tx: WriteTx, version: Insertable<Schema['con
         order by id desc offset ${versionsKept} limit 1)`.execute(tx);
 }
 
+/** Inserts a first version for every text without versions. */
 export async function insertFirstVersions(tx: WriteTx, author: Author): Promise<void> {
   await sql`
     insert into content_versions (system_id, label, language, content, saved_at, saved_by, saved_by_name)

@@ -21,7 +21,10 @@ export async function findPublicContent(db: ReadDb, systemId: number, label: str
   return known ? selectContentItem(db, systemId, known, language) : [];
 }
 
-/** A new system has the texts of `copyFrom` but the title, or empty public labels in both languages (S3.10). */
+/**
+ * A new system starts with the texts of `copyFrom`, or with empty public labels in both languages (S3.10).
+ * The title is not copied, since it names the other system.
+ */
 export const initContentDefaults: InitDefaults = async (tx, { systemId, name, copyFrom, author, now }) => {
   if (copyFrom !== null) {
     const titled = { systemId, label: 'Title', fr: name, en: name };
@@ -32,6 +35,7 @@ export const initContentDefaults: InitDefaults = async (tx, { systemId, name, co
   await seedContent(tx, missing, author, now);
 };
 
+/** Inserts the first texts of systems, each text with its first version. */
 export async function seedContent(tx: WriteTx, texts: readonly FirstContent[], author: Author, now: Date) {
   await insertContent(tx, rowsOf(texts, now));
   await insertFirstVersions(tx, author);

@@ -29,7 +29,10 @@ interface ContentEdit {
   readonly savedAt?: Date | null | undefined;
 }
 
-/** An unchanged text keeps its date, so that the other language is not outdated. @throws AppError `request.invalid` */
+/**
+ * Saves a text. An unchanged text keeps its date, so that the other language does not appear outdated.
+ * @throws AppError `request.invalid` (too long, a title of several lines)
+ */
 export async function saveContent(
   context: AppContext,
   grant: SystemGrant,

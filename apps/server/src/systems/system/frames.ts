@@ -38,7 +38,10 @@ export async function listMailFrames(
   };
 }
 
-/** Sets the stated fields in all these systems. @throws AppError `access.denied`, `system.notFound`, `request.invalid` */
+/**
+ * Sets the stated fields in each of these systems, in one transaction, and returns them.
+ * @throws AppError `access.denied`, `system.notFound`, `request.invalid` for a sender outside of the allowed domains
+ */
 export async function changeMailFrames(
   context: AppContext,
   grant: SystemsGrant,

@@ -112,6 +112,7 @@ export async function insertSystems(tx: WriteTx, systems: readonly SystemRow[], 
   return made.length;
 }
 
+/** The id of a system's logo; null without a logo. */
 export async function findLogoId(db: ReadDb, systemId: number): Promise<number | null> {
   const found = await db
     .selectFrom('systems')
@@ -153,7 +154,10 @@ export async function copyLogo(tx: WriteTx, logoId: number, systemId: number): P
   return rows[0]?.id as number;
 }
 
-/** Deletes unused logos, but for the one just replaced, which a mail being written may have read. */
+/**
+ * Deletes the logos that neither the system nor a mailing uses. The logo that was just replaced stays until
+ * the next call: a mail that is being written may have read it before this transaction.
+ */
 export async function deleteLooseLogos(tx: WriteTx, systemId: number, replacedId: number | null) {
   // Waits for a mailing that is being created with such a logo, so that the next statement sees the mailing.
   await tx.selectFrom('mail_logos').select('id').where('system_id', '=', systemId).forUpdate().execute();

@@ -152,7 +152,10 @@ export async function findContact(context: AppContext, systemId: number, languag
   return { email, phone, office: office?.[language] ?? null };
 }
 
-/** The contact of a program's office in both languages; null: the university's. `programs`: they have different ones. */
+/**
+ * The contact of a program with its office in both languages; null: the university's, or the one that all programs share.
+ * `programs`: they have different ones.
+ */
 export async function findOffice(context: AppContext, systemId: number | null): Promise<FoundOffice> {
   const db = context.database.read;
   const [system, mails] = await Promise.all([
@@ -185,7 +188,10 @@ function isReachable({ email, phone, office }: OfficeContact): boolean {
 
 export type CountComingExams = (context: AppContext, tx: WriteTx, systemId: number) => Promise<number>;
 
-/** Puts a system aside, or takes it back (decision 064). @throws AppError `system.hasComingExams`: people are awaited */
+/**
+ * Puts a system aside that is not used, or takes it back (docs/decisions/064-systems-put-aside.md).
+ * @throws AppError `system.hasComingExams`, since people are awaited there
+ */
 export async function setArchived(
   context: AppContext,
   grant: SystemGrant,

@@ -1,7 +1,10 @@
 /** The key of the secrets in the state of the history entry. */
 export const historyKey = 'guichet.link';
 
-/** Removes the token and user name of a mailed link from the address before a request; the history entry keeps them. */
+/**
+ * Removes the token and the user name of a mailed link from the address, before any request could leak them.
+ * The history entry keeps them, so that reloading works and nothing is stored.
+ */
 export function hideLinkSecrets(): void {
   if (!/\/(?:reset-password|confirm-email)\/*$/i.test(location.pathname)) return;
   const query = new URLSearchParams(location.search);

@@ -13,6 +13,7 @@ export function usePathname(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
+/** The path and the query of the page. */
 export function usePageAddress(): string {
   return useSyncExternalStore(subscribe, () => location.pathname + location.search);
 }
@@ -33,7 +34,10 @@ export function keepSystem(path: string, systemId: number | null): string {
   return systemId === null ? path : `${path}?systemId=${systemId}`;
 }
 
-/** Notifies on every change of the address, also by the app's router. Call it once, before that router is created. */
+/**
+ * Notifies on every change of the address: by `navigate`, the browser's buttons, or the app's router, which
+ * calls the same two functions. Call it once, before that router is created.
+ */
 export function watchAddress(): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = history[name].bind(history);

@@ -3,7 +3,10 @@ import { useCallback } from 'react';
 
 export type ChangeAddress<P extends Params> = (patch: Partial<ValuesOf<P>>, how?: 'push' | 'replace') => void;
 
-/** The values of `params` in the address, and a function that changes some and leaves the rest of the query as it is. */
+/**
+ * The values of `params` in the address, so that links and the Back button restore them; and a function that
+ * changes some of them and leaves the rest of the query unchanged.
+ */
 export function useAddress<P extends Params>(params: P): readonly [ValuesOf<P>, ChangeAddress<P>] {
   const search = useSearch({ strict: false }) as Search;
   const go = useNavigate();

@@ -112,7 +112,10 @@ interface DayFilterProps {
   error?: ReactNode;
 }
 
-/** A day filter, applied once the day is complete; a text that is no day is told as the field is left. */
+/**
+ * A day filter, applied once the day is complete, or understood as the field is left. A text that is no day is told
+ * then, since it filters nothing. A changed address replaces the text.
+ */
 function DayFilter({ name, label, day, onChange, error }: DayFilterProps) {
   const t = useT();
   const [draft, setDraft] = useState({ text: day, day, isLeft: false });

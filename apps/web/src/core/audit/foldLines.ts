@@ -1,6 +1,9 @@
 import type { ListedAuditLine } from '@guichet/contract/core/audit';
 
-/** A line as shown. `alsoIn`: other systems with the same act; `tries`: refused sign-ins of which it is the last. */
+/**
+ * A line as the list shows it. `alsoIn`: the other systems in which the same act stands; `tries`: how often a sign-in was
+ * refused, of which the line is the last.
+ */
 export type AuditRow = ListedAuditLine & {
   readonly alsoIn?: readonly (number | null)[];
   readonly tries?: number;

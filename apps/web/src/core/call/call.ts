@@ -9,7 +9,10 @@ import { readText } from './transmit.ts';
 /** An endpoint whose reply comes as a whole. */
 export type Answering = Endpoint & { reply: { kind: 'json' | 'text' | 'html' } };
 
-/** Returns the declared reply. Throws CallFailed for a problem or no reply, and the browser's error for an abort. */
+/**
+ * Calls the server and returns the declared reply. Throws CallFailed for a problem, a missing reply, or a
+ * page of some proxy. An abort through `signal` is rethrown as the browser's error.
+ */
 export function call<E extends Answering>(endpoint: E, ...[input]: InputOf<E>): Promise<ReplyOf<E>> {
   return callWith(endpoint, input ?? {});
 }

@@ -6,7 +6,10 @@ import type { CallInput } from './input.ts';
 /** The hooks of a screen, beside `query` and `useCall`. */
 export { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** The query of an endpoint; its key is the endpoint and the input, with the `language` where the reply has texts. */
+/**
+ * The query of an endpoint, for `useQuery`. The key is the endpoint and the input; a query whose reply has texts
+ * states the `language` there, and is asked again when the reader changes the language.
+ */
 export function query<E extends Answering>(endpoint: E, ...[input]: InputOf<E>) {
   return queryOptions({
     queryKey: [routeOf(endpoint), ...(input ? [input] : [])] as const,
@@ -40,7 +43,10 @@ type CallOptions<E extends Endpoint> = Omit<
   'mutationFn'
 >;
 
-/** The mutation of an endpoint. After a success all queries on the screen are asked again, else those of `useReload`. */
+/**
+ * The mutation that calls an endpoint. When it succeeds, every query on the screen is asked again (`queryClient.ts`);
+ * after a failure, those that `useReload` names in `onSettled` or `onError`.
+ */
 export function useCall<E extends Answering>(endpoint: E, options?: CallOptions<E>) {
   return useMutation<ReplyOf<E>, Error, Variables<E>>({
     ...options,

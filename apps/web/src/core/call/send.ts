@@ -6,7 +6,10 @@ import type { AnyInput } from './input.ts';
 import { renewSession } from './renewSession.ts';
 import { contextWith, readText, transmit } from './transmit.ts';
 
-/** Sends a call and returns the raw response; after a 401 the session is renewed and the call repeated, once (S7.5). */
+/**
+ * Sends a call and returns the raw response. A 401 on a call that needs a session renews the session and
+ * repeats the call, both once (S7.5); the second response is final.
+ */
 export async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const session = getSession();
   const answer = await sendOnce(endpoint, input);
@@ -20,7 +23,11 @@ export async function send(endpoint: Endpoint, input: AnyInput): Promise<Respons
   return sendOnce(endpoint, input);
 }
 
-/** Repeats a call after a renewal; a second refusal ends the impersonation. Null when that has changed meanwhile. */
+/**
+ * Repeats a call after the user's own session was renewed; a second refusal means that the impersonation is
+ * over. Null when the impersonation has changed meanwhile: the call is then not repeated under the user's own
+ * name.
+ */
 async function repeatAsImpersonated(
   endpoint: Endpoint,
   input: AnyInput,

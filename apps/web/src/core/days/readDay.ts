@@ -13,7 +13,10 @@ type Parts = readonly [year: number, month: number, day: number];
 const nothing: ReadDay = { meant: [], missing: null };
 const dayMs = 86_400_000;
 
-/** Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `demain`, `in two weeks`. Returns all meanings. */
+/**
+ * Parses a date as people write it: `1er mars 2027`, `03/04/2027`, `demain`, `in two weeks`; `11 décembre` is the next one.
+ * Returns all meanings; no guess.
+ */
 export function readDay(text: string, today: string): ReadDay {
   const words = plain(text);
   const ahead = countDaysAhead(words);
@@ -64,7 +67,10 @@ function countDaysAhead(words: string): number | null {
   return number === 0 ? null : number * (unit === 'semaine' || unit === 'week' ? 7 : 1);
 }
 
-/** The days that a weekday alone can be: two for `next Friday`, for `Friday in two weeks`, and for `Friday` on a Friday. */
+/**
+ * The days that a weekday without a date can be: one, or two for `next Friday`, `Friday in two weeks` on another weekday, and
+ * for `Friday` on a Friday.
+ */
 function weekdaysAhead(words: string, today: string): string[] {
   const [, before, name = '', after] =
     /^(?:(next|prochain|this|ce) )?([a-z]{5,9})(?: ([a-z0-9 ]{4,20}))?$/.exec(words) ?? [];

@@ -6,7 +6,10 @@ import { keepSystem, useQuerySystemId } from '../address/location.ts';
 import { type TextKey, useT } from '../i18n/useT.ts';
 import { useWaitText } from './useWaitText.ts';
 
-/** S8.3 and S8.4 define the first two texts; any other refusal of a password is `refused`, with the reason after it. */
+/**
+ * S8.3 and S8.4 define the first two texts. Any other failure of a sign-in by password counts as `refused`,
+ * whose text names no reason; the reason follows, and is the password only if the server has checked it.
+ */
 const texts = {
   refused: 'LoginPage.Error.4401',
   noAccess: 'LoginPage.Error.4403',

@@ -12,6 +12,7 @@ export function universityZone(): string {
   return metaContent('time-zone') ?? 'America/Toronto';
 }
 
+/** The time zone of the reader's device. */
 export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -34,7 +34,10 @@ export function storedLanguage(): Language {
   return browserMemory.recall(storageKey) === 'en' ? 'en' : 'fr';
 }
 
-/** Changes texts and language together, once loaded. @param keeps whether this browser remembers it as a choice */
+/**
+ * Changes texts and language together, once the texts have loaded; nothing else on the page changes.
+ * @param keeps whether it is remembered as the choice of this browser
+ */
 export async function setLanguage(language: Language, keeps = true): Promise<void> {
   wanted = language;
   const texts = (!needed && firstTexts(language)) || (await neededTexts(language));

@@ -14,6 +14,7 @@ export interface PagedRowsProps<R> extends DataTableProps<R> {
   isBare?: boolean;
 }
 
+/** A table that shows its given rows page by page. */
 export function PagedRows<R>({ rows, sizes, label, inset, note, isBare, ...table }: PagedRowsProps<R>) {
   const [wanted, setWanted] = useState(1);
   const [size, setSize] = useState(sizes[0]);

@@ -5,7 +5,10 @@ import { getSession } from '../session/sessionStore.ts';
 /** A longer page must be chosen each time, since it is slow and an exception. */
 const longestRemembered = 1000;
 
-/** The page size of a list, kept for this user's next visit in this browser; without a choice it is `usual`. */
+/**
+ * The page size of a list. A chosen size is kept for this user's next visit in this browser, since it suits
+ * the screen. Without a choice, and for other users of the browser, the size is `usual`.
+ */
 export function rememberedSizeParam(list: string, sizes: readonly number[], usual: number): Param<number> {
   const find = (text: string | null | undefined) => sizes.find((size) => String(size) === text);
   return {

@@ -15,6 +15,7 @@ export interface TitledPageProps extends Omit<PageHeaderProps, 'breadcrumb' | 't
   children: ReactNode;
 }
 
+/** A page with breadcrumb, heading, and the title of the window. */
 export function TitledPage(props: TitledPageProps) {
   const { title, windowTitle = title, step = title, above = [], children, ...header } = props;
   usePageTitle(windowTitle);

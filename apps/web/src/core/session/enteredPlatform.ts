@@ -15,6 +15,7 @@ export interface OpenPlatform {
   readonly address: string;
 }
 
+/** Notes that this browser enters a platform on another site. */
 export function noteEntry(address: string, entry: Entry): void {
   if (new URL(address).origin !== location.origin) browserMemory.remember(enteredKey, JSON.stringify(entry));
 }

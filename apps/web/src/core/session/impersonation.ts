@@ -20,7 +20,10 @@ export function actAsOneself(): void {
   if (leaveOtherName()) showToast({ tone: 'info', text: textOf('Impersonation.Ended') });
 }
 
-/** Ends an impersonation that the server refused even after a renewal. The toast stays, since the page changes. */
+/**
+ * Ends an impersonation whose token the server refused even after a renewal of the user's own session: it has
+ * expired or was ended. The toast stays until closed, since the page changes.
+ */
 export function loseImpersonation(spent: Session): void {
   if (getSession().impersonationToken !== spent.impersonationToken) return;
   if (leaveOtherName()) tellEnd('Impersonation.RunOut');

@@ -42,7 +42,10 @@ export function TopBar() {
   );
 }
 
-/** Switches the language of the page, labelled in that one; with an edge, since a first visit is in French (S9.1). */
+/**
+ * Switches to the other language on the same page; the label is in that language. With the edge of a button, since a first
+ * visit is in French (S9.1).
+ */
 function LanguageToggle() {
   const t = useT();
   const other = useLanguage() === 'fr' ? 'en' : 'fr';

@@ -4,7 +4,10 @@ import { clockAt, instantAt } from '@guichet/contract/core/localTime';
 import type { OwnExam } from '@guichet/contract/exams/candidate';
 import { deviceZone, universityZone } from '../../core/i18n/formats.ts';
 
-/** The hours of an exam on the clock of the candidate's device, with zone and day; null where they are the same. */
+/**
+ * The hours of an exam for its candidate on the clock of their device, with its zone, and with the day where it is
+ * another; null where that clock shows the university's hours, or is unknown.
+ */
 export function hoursElsewhere(
   exam: Pick<OwnExam, 'date' | 'startTime' | 'endTime' | 'endDate' | 'ownEnd'>,
   language: Language,

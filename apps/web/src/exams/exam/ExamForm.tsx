@@ -30,7 +30,10 @@ export interface ExamFormProps {
   onSaved: (exam: Exam) => void;
 }
 
-/** Edits an exam. What somebody else alone has changed is kept and named; what both have, overwritten after a question. */
+/**
+ * Edits an exam. A field that only somebody else has changed meanwhile keeps their value and is named; a
+ * field that both have changed is shown, and overwritten only after a question.
+ */
 export function ExamForm({ systemId, exam, onSaved }: ExamFormProps) {
   const t = useT();
   const language = useLanguage();

@@ -26,6 +26,7 @@ export function presenceHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}/presence`;
 }
 
+/** The texts of an exam, its own or the system's. */
 export function examTextsHref(systemId: number, examId: number, kind?: MessageKind): string {
   return `${examHref(systemId, examId)}/messages${kind ? `?text=${kind}` : ''}`;
 }

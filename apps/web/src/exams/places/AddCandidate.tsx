@@ -12,6 +12,7 @@ import { ClashNote } from './ClashNote.tsx';
 export interface AddCandidateProps {
   systemId: number;
   exam: Pick<ExamSummary, 'id' | 'title'>;
+  /** The address of an existing account. */
   email: string;
   /** The owner of the account, or the address where the reader may not see them. */
   name: string;

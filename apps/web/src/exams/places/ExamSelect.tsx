@@ -4,6 +4,7 @@ import { Select } from '../../ui/fields/Select.tsx';
 
 export interface ExamSelectProps {
   label: string;
+  /** The label of the entry for no exam. */
   noneLabel: string;
   /** Undefined while the list is on its way. */
   exams: readonly ExamSummary[] | undefined;

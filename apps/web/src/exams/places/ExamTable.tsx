@@ -12,7 +12,9 @@ export interface ExamTableProps {
   peopleHref: (exam: ExamSummary) => string;
   /** A mark before the title, as of a cancelled exam; ends with a space. */
   mark: (exam: ExamSummary) => ReactNode;
+  /** The state of an exam on the learning platform. */
   platform: (exam: ExamSummary) => ReactNode;
+  /** The state of an exam's mails. */
   mails: (exam: ExamSummary) => ReactNode;
   actions: (exam: ExamSummary) => ReactNode;
 }

@@ -6,7 +6,10 @@ import { call } from '../../core/call/call.ts';
 import { addressInLanguage } from '../../core/i18n/addressLanguage.ts';
 import { getLanguageState } from '../../core/i18n/languageStore.ts';
 
-/** Opens the requested page if allowed (readings §2), after a password or factor that is due. Returns if it navigated. */
+/**
+ * Opens the requested page in the current language if the server allows it (readings §2). When a password or
+ * a second factor is due, that step comes first. Returns whether it navigated.
+ */
 export async function enterWanted(wanted: WantedPage): Promise<boolean> {
   const answer = await askServer(wanted);
   if (answer === 'due') leaveToDueStep(wanted, 'push');

@@ -2,7 +2,10 @@ import { listEntrances } from '@guichet/contract/identity/access';
 import { query, useQuery } from '../../core/call/query.ts';
 import { useLanguage } from '../../core/i18n/useT.ts';
 
-/** The systems that the reader administers, by name. One put aside is offered while `chosen`, and in `everySystem`. */
+/**
+ * The systems that the reader administers, with their names in the current language. A system that is put aside is
+ * offered only while `chosen`, still has a name, and stands in `everySystem`.
+ */
 export function useOwnSystems(chosen: number | null = null) {
   const language = useLanguage();
   const { data } = useQuery(query(listEntrances));

@@ -75,6 +75,7 @@ function NewCodesDialog({ hasPasskey, onClose }: { hasPasskey: boolean; onClose:
 interface RemoveFactorDialogProps {
   /** Null for the authenticator app. */
   passkey: { readonly id: number; readonly name: string } | null;
+  /** Whether this is the account's last factor. */
   isLast: boolean;
   hasPasskey: boolean;
   onClose: () => void;

@@ -13,7 +13,10 @@ export function listButtons(): SignInButton[] {
   return text === null ? [] : z.parse(z.array(SignInButton), JSON.parse(text));
 }
 
-/** Leaves for a provider; the tab remembers the sign-in page, no address does. Returns why the browser stays, or null. */
+/**
+ * Leaves for a provider; the tab remembers the sign-in page with what it leads to, so that nothing in an address can.
+ * Returns why the browser stays, or null.
+ */
 export async function leaveTo(providerId: string, hint: string): Promise<Refusal | 'fault' | null> {
   const { language } = getLanguageState();
   const body = { hint: hint.trim().slice(0, 254), language };

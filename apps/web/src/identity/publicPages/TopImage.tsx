@@ -11,6 +11,7 @@ export interface TopImageProps {
   own?: (drawn: ReactNode) => ReactNode;
 }
 
+/** Whether pages of this system have a picture at the top. */
 export const hasTopImage = (systemId: number): boolean => systemId in strips;
 
 /** The decorative picture at the top of a system's pages; it adapts its colours to the dark theme. */

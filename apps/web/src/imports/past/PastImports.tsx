@@ -218,6 +218,7 @@ interface ImportStateProps {
   onUndo: () => void;
 }
 
+/** The state of an import: undone by whom, the button for the undo, or why an undo is impossible. */
 function ImportState({ systemId, found, text, onUndo }: ImportStateProps) {
   const t = useT();
   const { id, undo, undone, fileName, isMailed } = found;

@@ -6,6 +6,7 @@ import type { ReadingPatch } from '../draft.ts';
 
 type Split = NonNullable<FileReport['splitNames']>;
 
+/** Names as they are split. */
 export function SplitNames({ names }: { names: Split['samples'] }) {
   const t = useT();
   return (

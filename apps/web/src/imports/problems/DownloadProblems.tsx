@@ -10,6 +10,7 @@ export interface DownloadProblemsProps {
   fileName: string;
 }
 
+/** Downloads the problems as a file for the author of the list. */
 export function DownloadProblems({ problems, fileName }: DownloadProblemsProps) {
   const t = useT();
   const { save } = useSaveList();

@@ -13,7 +13,10 @@ export interface ApplyMarksOptions {
   onDone?: () => void;
 }
 
-/** Sets marks, after a question (`asked`) when anybody loses one; says how many changed, and offers the undo. */
+/**
+ * Sets marks with `set`, after a question when anybody loses a mark; says how many changed, and offers the
+ * undo of those changes. `asked` are the marks that wait for an answer.
+ */
 export function useApplyMarks<Order extends Marks>(
   set: (order: Order, options: { onSuccess: (changed: Marks) => void }) => void,
   { systemId, examId, place, onDone }: ApplyMarksOptions,

@@ -25,6 +25,7 @@ export interface PlaceholderMenuProps {
 /** The link to a first password comes first, since new people cannot sign in without it. */
 const offered = new Set<Placeholder>(['setPasswordUrl', ...placeholders]);
 
+/** The time within which a menu has closed. */
 const closingMilliseconds = 500;
 
 /** Inserts a placeholder at the last caret position, in a field or the text. */

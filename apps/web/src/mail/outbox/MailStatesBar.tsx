@@ -16,6 +16,7 @@ export interface MailStatesBarProps {
   leadOf?: ((state: MailState) => Pick<StackedPart, 'href' | 'filter'>) | undefined;
 }
 
+/** A bar of the numbers of mails by state; renders nothing without mails. */
 export function MailStatesBar(props: MailStatesBarProps) {
   const { counts, toFormer = 0, formerHref, oneLine = false, leadOf } = props;
   const { t, number } = useTexts();

@@ -10,7 +10,10 @@ export const outboxParams = {
   exam: numberParam(null),
   state: choiceParam(mailStates, null),
   kind: choiceParam(mailKinds, null),
-  /** Failed mails to handle; `refused`: the portal's fault; `former`: to people who left; `unsent`: filed, of use. */
+  /**
+   * Failed mails that somebody still has to handle; `refused`: those of which the portal is the cause; `former`: mails to
+   * people who have left the exam; `unsent`: filed mails of use still.
+   */
   only: choiceParam(['unresolved', 'refused', 'former', 'unsent'], null),
   q: textParam,
   page: numberParam(1),

@@ -117,7 +117,10 @@ interface InviteAgainProps extends Pick<PersonHistory, 'unknownSince'> {
   onFailure: (text: string) => void;
 }
 
-/** Sends an invitation again; asks before a second one in a row, and before one to an address that does not exist. */
+/**
+ * Sends an invitation again. Asks before a second one in a row, since the first may have arrived already, and before one to an
+ * address that does not exist.
+ */
 function InviteAgain({ person, exam, unknownSince, onOutcome, onFailure }: InviteAgainProps) {
   const { t, longDateTime } = useTexts();
   const failureText = useFailureText();

@@ -55,7 +55,10 @@ export function Views({ list, params, size }: ViewsProps) {
   );
 }
 
-/** The named parameters as one text, and a function that restores such a text, without `page`; other parameters stay. */
+/**
+ * The named parameters of the address as one text such as `q=zoe&sort=-name`; and a function that restores
+ * such a text. It sets the named parameters, removes `page`, and leaves the rest of the query unchanged.
+ */
 function useAddressPart(names: readonly string[]): readonly [string, (part: string) => void] {
   const search = useSearch({ strict: false }) as Search;
   const go = useNavigate();

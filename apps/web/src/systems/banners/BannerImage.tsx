@@ -27,6 +27,7 @@ export interface BannerPictureProps {
   otherwise?: ReactNode;
 }
 
+/** A picture as pages show it as a banner. */
 export function BannerPicture({
   picture: { alt, ...picture },
   isStrip = false,

@@ -18,7 +18,10 @@ import { lengthNote } from '../../ui/fields/lengthNote.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { showToast } from '../../ui/toasts/toastStore.ts';
 
-/** Edits the university's names, sender and office; a newer version is shown, and overwritten only after a question. */
+/**
+ * Edits the university's name in both languages, and the sender and office of its mails. A version that
+ * somebody else has saved meanwhile is shown, and overwritten only after a question.
+ */
 export function UniversityDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   return (

@@ -36,7 +36,10 @@ export interface CommandListProps {
   onChosen: (command: Command) => void;
 }
 
-/** A search field with commands: a combobox with a listbox. The focus stays in the field; Enter runs the chosen one. */
+/**
+ * A search field with the commands found: a combobox with a listbox, as in the ARIA practices guide. The
+ * focus stays in the field; the arrow keys choose a command, and Enter runs it.
+ */
 export function CommandList({ label, text, onText, groups, status, onChosen }: CommandListProps) {
   const listId = useId();
   const commands = groups.flatMap((group) => group.commands);

@@ -37,7 +37,10 @@ export interface DialogProps {
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-4xl' };
 
-/** A modal dialog. Its top stays in place while the content changes, so that nothing moves under the pointer. */
+/**
+ * A modal dialog: it traps the focus, closes with Escape, and restores the focus. Its top stays in place while the content
+ * changes, so that nothing above the change moves under the pointer.
+ */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, closeLabel, size = 'md', busy = false, role = 'dialog', children } = props;
   const { sticky = false, describedBy } = props;
@@ -99,7 +102,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The pixels that a dialog leaves to the toasts above; never fewer while open: buttons would move under the pointer. */
+/**
+ * The pixels at the top of the window that a dialog leaves to the toasts above. The number never shrinks
+ * while the dialog is open, since its buttons would move under the pointer.
+ */
 function useTopPadding(open: boolean, modal: RefObject<HTMLElement | null>): number {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
   const [topPadding, setTopPadding] = useState(0);
@@ -135,7 +141,10 @@ function isBehind(target: EventTarget | null): boolean {
 
 const covered = '[inert], [aria-hidden="true"]';
 
-/** The buttons of a dialog, primary last; stacked on a narrow screen, else in view while a long dialog scrolls. */
+/**
+ * The buttons at the end of a dialog, the primary button last; stacked on a narrow screen. On a wide one they stay in view
+ * while a long dialog scrolls behind them.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className="dialog-actions mt-2 flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">

@@ -18,7 +18,10 @@ const tones = {
   danger: 'text-muted hover:bg-danger-soft hover:text-danger-ink',
 };
 
-/** A square icon button. `title` gives the name: beside an equal `aria-label` it would be read twice. */
+/**
+ * A square icon button; its label is read aloud and shown on hover. The `title` gives the name: beside an
+ * equal `aria-label`, it would also be the description, and be read twice.
+ */
 export function IconButton(props: IconButtonProps) {
   const { label, icon: IconPart, size = 'md', tone = 'neutral', busy, disabled, onClick, ...rest } = props;
   const inert = Boolean(busy || disabled);

@@ -2,7 +2,10 @@ const controls = ':is(a, button, input, label, select, summary, textarea):hover'
 /** How long the pointer rests before something moves under it. */
 const restMs = 400;
 
-/** Makes a change that moves an area once the pointer rests on no control; never while `isHeld`. Returns how to stop. */
+/**
+ * Makes a change that moves what stands in an area: at once where no pointer is there, else once the pointer rests, and on no
+ * control, which would move away; never while `isHeld`. Returns a function that gives it up.
+ */
 export function moveAtRest(move: () => void, area: string, isHeld = () => false): () => void {
   const abort = new AbortController();
   const { signal } = abort;

@@ -6,7 +6,10 @@ import { moveAtRest } from './moveAtRest.ts';
 const marginPx = 24;
 const isBehindDialog = () => document.querySelector('[role$=dialog]') !== null;
 
-/** Gives toasts room above the page, scrolled by as much, so that nothing moves; without this hook they have none. */
+/**
+ * Gives toasts room above the page (app.css), and scrolls by as much, so that nothing moves: whoever scrolls up sees
+ * the page's top below them. Behind a dialog the page stays as it is. On pages without this hook toasts have no room.
+ */
 export function useToastRoom(): void {
   const toasts = useSyncExternalStore(subscribeToToasts, listToasts);
   useLayoutEffect(() => {

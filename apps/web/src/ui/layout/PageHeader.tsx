@@ -25,6 +25,7 @@ export function PageTitle({ dense = false, children }: { dense?: boolean; childr
   );
 }
 
+/** The title of a page, with breadcrumb, description and actions. */
 export function PageHeader({ title, breadcrumb, description, actions, dense = false }: PageHeaderProps) {
   return (
     <header className={clsx('flex flex-col', dense ? 'pb-3' : 'gap-2 pb-6')}>

@@ -9,7 +9,10 @@ interface Held {
 
 const none: Held = { of: '', first: undefined, widths: [] };
 
-/** Keeps column widths when other rows come in; other columns, another language or window width measure anew. */
+/**
+ * Keeps the columns of a table as wide as they were when other rows come in, so that another page, order or filter moves
+ * none of them under the pointer. Other columns, another language or another width of the window measure anew.
+ */
 export function useHeldWidths() {
   const table = useRef<HTMLTableElement>(null);
   const held = useRef(none);

@@ -5,7 +5,10 @@ import { operatorText } from '../../runtime/operatorText.ts';
 import { explainTooOld, sinceBaseline } from '../migration/baseline.ts';
 import { BackupRefusal, type BodyLine, type EndLine, formatVersion, type Header } from './format.ts';
 
-/** Verifies the whole file, and returns its header. @throws BackupRefusal for a damaged, unknown or newer backup */
+/**
+ * Reads and verifies the whole file before anything is restored, and returns its header.
+ * @throws BackupRefusal when it is not a backup, incomplete, modified, or made by a newer program
+ */
 export async function checkBackup(path: string, known: readonly string[]): Promise<Header> {
   let header: Header | null = null;
   let last: Buffer | null = null;

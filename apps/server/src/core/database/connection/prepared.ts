@@ -20,10 +20,16 @@ export function prepare<Row>(text: string): Prepared<Row> {
   return { text };
 }
 
-/** SQL: an element of an array, `$1::bigint[]`. For an array itself the planner plans each call anew, which takes longer. */
+/**
+ * SQL: an element of an array, such as `$1::bigint[]`, of which the planner expects the same number in every plan. For the
+ * array itself it plans each call of a prepared statement anew, which may take longer than the call.
+ */
 export const among = (array: string) => `any(array(select unnest(${array})))`;
 
-/** Names a frequent query and builds it once: `make` gets stand-ins for the values, which it may only hand on. */
+/**
+ * Names a frequent query that takes longer to plan than to run, and builds it once: `make` is called with stand-ins for its
+ * values, which it may only hand on.
+ */
 export function prepareQuery<Db extends Asked, Values extends readonly unknown[], Row>(
   make: (db: Db, ...values: Values) => Compilable<Row>,
 ) {

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 
-/** Rejects queries on the root handle inside a transaction: a deadlock when embedded, else another snapshot. */
+/**
+ * Rejects queries on the root handle inside a running transaction: on the embedded database, which has a
+ * single connection, they would deadlock; on PostgreSQL they would read another snapshot.
+ */
 export class NoNestedQueryGuard {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>();
 

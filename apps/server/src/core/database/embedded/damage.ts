@@ -24,7 +24,10 @@ const needed = [
 const controlBytes = 8192;
 const segmentBytes = 16 * 1024 * 1024;
 
-/** The part that is missing or cut off in a database's directory, found without opening it; null for a whole one or none. */
+/**
+ * The part that is missing or cut off in the directory of a database, found without opening it, since opening could change
+ * the files; null for a whole one, and before there is a database.
+ */
 export function findDamage(directory: string): string | null {
   const sizeOf = (name: string) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? null;
   const missing = needed.filter((name) => sizeOf(name) === null);
@@ -39,7 +42,10 @@ export function findDamage(directory: string): string | null {
   return cut ? operatorText('logCut', { name: cut }) : findLostOutcomes(directory);
 }
 
-/** The part of pg_xact that is missing or zeros: its transactions count as never committed, and their rows would vanish. */
+/**
+ * The part of pg_xact that is missing or has become zeros. Recovery takes a lost part for transactions that never committed, so
+ * that their rows would vanish silently.
+ */
 function findLostOutcomes(directory: string): string | null {
   const control = readFileSync(join(directory, 'global/pg_control'));
   const pageOf = (at: number) => Math.floor(control.readUInt32LE(at) / transactionsOfPage);

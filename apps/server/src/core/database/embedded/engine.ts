@@ -36,7 +36,10 @@ interface CopyEnd {
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>;
 
-/** Opens PGlite without network; creates a missing database. @throws Error when a commit is not synced to disk */
+/**
+ * Opens the engine, PGlite without network: wire protocol bytes in, bytes out. Creates a missing database.
+ * @throws Error when a commit is not synced to disk, or the files cannot be opened.
+ */
 export async function openEngine(files: DurableFiles, onDeath: (reason: string) => void) {
   const lastWords: string[] = [];
   const listen = (line: string) => {

@@ -3,7 +3,10 @@ import { smallSample } from '../statistics.ts';
 import type { DurableFiles } from './durableFiles.ts';
 
 const mb = 1024 * 1024;
-/** The WAL size that triggers a checkpoint, idle or busy. Beyond `atOnce`, recovery after a kill would take a second. */
+/**
+ * The WAL size that triggers a checkpoint: small when the database is idle, larger when calls wait. Beyond
+ * `atOnce`, recovery after a kill would take a second.
+ */
 const checkpointBytes = { quiet: 4 * mb, busy: 12 * mb, atOnce: 48 * mb };
 
 interface Chore {

@@ -12,7 +12,10 @@ const UNDEFINED_COLUMN = '42703';
 /** How long an attempt waits for a table, and then lets others use it; less than requests wait for one (session.ts). */
 const patience = 1500;
 
-/** Whether the version before can no longer run after this migration; all others only add (CONTRIBUTING, "A migration"). */
+/**
+ * Whether the version before can no longer run on a database that had this migration. All others only add, so that
+ * both versions run beside each other (CONTRIBUTING, "A migration").
+ */
 export const isContracting = (name: string): boolean => name.endsWith('-contract');
 
 /**

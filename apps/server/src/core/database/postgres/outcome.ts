@@ -73,7 +73,10 @@ export async function resolveCommitOutcome(
   throw new DatabaseUnavailable('outcomeUnknown');
 }
 
-/** After a crash the server reuses ids that were not on disk; a standby knows commits that may never have been answered. */
+/**
+ * After a crash the server reuses ids that were not on disk, from the end-of-recovery checkpoint on. A standby knows
+ * commits that may never have been answered.
+ */
 const statusOf = `
   select case when pg_is_in_recovery() then 'in progress'
               when ${timeline} <> $3 then 'elsewhere'

@@ -14,7 +14,10 @@ const OLDEST_VERSION = 15;
 /** How long to wait for a connection, new or from the pool. */
 const connectionTimeoutMillis = 10_000;
 
-/** Opens a pool of 10, or `max=…` of the URL. @throws DatabaseRefusal when unreachable or before version 15 */
+/**
+ * Opens a pool of connections to a PostgreSQL server, 10 at most unless the URL says `max=…`.
+ * @throws DatabaseRefusal when the server is unreachable, refuses, or is older than version 15.
+ */
 export async function openPostgres(
   databaseUrl: string,
   log: DatabaseLog,
@@ -80,7 +83,10 @@ function openPool(settings: pg.PoolConfig, place: string, log: DatabaseLog, rowS
   };
 }
 
-/** Listens to 'error' events, which would end the process; a later query reconnects. The watch reports for all of them. */
+/**
+ * Listens to 'error' events, which would otherwise end the process; a later query opens a new connection.
+ * While the server is away, connections are closed by the watch, which reports for all of them.
+ */
 function survivesDrops(
   pool: pg.Pool,
   clients: Set<pg.PoolClient>,

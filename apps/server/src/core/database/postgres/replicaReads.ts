@@ -14,7 +14,10 @@ const lookMilliseconds = 5;
 /** How long a replica that is away or too far behind is left alone. */
 const restMilliseconds = 1000;
 
-/** The end of the primary's log on disk, and its history: a promoted server gives positions out anew. */
+/**
+ * The end of the primary's log on disk, and the history that it belongs to: a promoted server gives positions out anew. A server
+ * has several databases, and an address may name a role to which row-level security does not apply.
+ */
 const positionOfPrimary = `
   select pg_current_wal_flush_lsn()::text as lsn, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline,
          (select system_identifier::text from pg_control_system()) as cluster, current_database() as name,

@@ -23,7 +23,10 @@ const ClientQuery = pg.Query as unknown as new (
   callback: Callback,
 ) => ClientQuery;
 
-/** A query with the statement that sets the tenant scope in the same message: one Sync, so one transaction. */
+/**
+ * A query that first sends the statement that sets the tenant scope, in the same message: no extra round
+ * trip. A single Sync ends both, so both are one transaction of the extended protocol.
+ */
 class RlsQuery extends ClientQuery {
   readonly #rowSecurity: RowSecurityStatement;
   #isApplied = false;

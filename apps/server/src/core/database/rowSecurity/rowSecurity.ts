@@ -16,7 +16,10 @@ export interface RowSecurityStatement {
 const setTenantScope = "select set_config('guichet.tenant_scope', $1, true)";
 const setTenantScopeAndRole = `${setTenantScope}, set_config('role', '${rlsRole}', true)`;
 
-/** Row-level security between systems, besides the queries' own conditions. Migration 007 holds the policies. */
+/**
+ * Row-level security between systems, in addition to the queries' own conditions: work inside sees only rows
+ * of the systems in its tenant scope. Migration 007 holds the policies.
+ */
 export class RowSecurity {
   /** Whether the connecting role bypasses row-level security, so that `rlsRole` replaces it. */
   needsRole = false;

@@ -5,7 +5,10 @@ import type { MailState } from './schema.ts';
 export const isToFormer = sql<boolean>`o.exam_id is not null
   and not exists (select from enrolments e where e.exam_id = o.exam_id and e.user_id = o.user_id)`;
 
-/** SQL: the address of the newest copy of a row of `outgoing_mails` that has left and did not come back; null for none. */
+/**
+ * SQL: the address of the newest copy that has left in place of a row of `outgoing_mails`, and did not come back; null for
+ * none. The key of a copy begins with that of its original.
+ */
 export function resentTo(table: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql<string | null>`(select copy.recipient from outgoing_mails copy

@@ -12,5 +12,8 @@ export function isAmong({ stageId, after, upTo }: StagedLines): RawBuilder<boole
   return sql`s.stage_id = ${stageId}::uuid and s.line > ${after}::integer and s.line <= ${upTo}::integer`;
 }
 
-/** SQL: the account of a staged line `s`, a lateral join by key; `offset 0` keeps the planner from scanning the table. */
+/**
+ * SQL: the account of a staged line `s`, as a lateral join by key, so that the cost does not grow with the
+ * number of accounts. `offset 0` keeps the planner from scanning the whole table.
+ */
 export const accountOf = sql`(select * from users where email_key = s.email_key offset 0)`;

@@ -14,6 +14,7 @@ export interface ImageReply {
   readonly isNamed: boolean;
 }
 
+/** The value that a handler returns, by the endpoint's kind of reply. */
 export type ReplyValue<E extends Endpoint> = E['reply'] extends { kind: 'file' }
   ? FileReply
   : E['reply'] extends { kind: 'image' }

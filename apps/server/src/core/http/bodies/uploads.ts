@@ -10,7 +10,10 @@ const shortBytes = 64 * 1024;
 
 const retryAfter = { 'retry-after': '5' };
 
-/** Limits uploads: call `begin` before the first byte, its result at the end. @throws AppError `upload.tooMany`, `busy` */
+/**
+ * Limits uploads: call `begin` before the first byte, its result at the end.
+ * @throws AppError `upload.tooMany`, `busy`
+ */
 export function openUploads() {
   const ofPeople = new Map<string, number>();
   let bytesUnderWay = 0;

@@ -22,7 +22,10 @@ export type FirstPages = Readonly<Record<'bare' | Language | `password ${Languag
 const marks =
   /<!--(?:sign-in fr|sign-in en|password fr|password en|no sign-in|\/sign-in|office fr|office en|\/office)-->/;
 
-/** `university`: its name by language, HTML-escaped. `office`: whom pages name; null where the script asks for it itself. */
+/**
+ * `university`: its name in each language, HTML-escaped. `office`: whom these pages name; null where the script asks
+ * for it itself.
+ */
 export function makeFirstPages(
   html: string,
   university: Readonly<Record<Language, string>>,

@@ -15,7 +15,10 @@ const ownPath = /^(?:\/(?:fr|en))?\/(?:my-exams|home|account(?!\/(?:university|l
 const workPath =
   /^(?:\/(?:fr|en))?\/(?:configuration|outbox|audit|corrections|[\w-]+\/configuration)(?:\/|$)/i;
 
-/** The `Link` header (RFC 8288) of a page: what its first script will ask for, all at once. Null without a build. */
+/**
+ * The `Link` header (RFC 8288) of a page: what its first script is going to ask for, so that a slow connection asks for all at
+ * once. Sign-in needs nothing more until somebody types. Null without a build.
+ */
 export function readPageHints(
   dist: string,
 ): (request: Pick<FastifyRequest, 'url' | 'cookies'>) => string | null {

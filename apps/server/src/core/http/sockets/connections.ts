@@ -39,7 +39,10 @@ export function watchConnections(server: Server) {
     }
   }
   return {
-    /** Closes connections without a complete request; partial bodies when they stall. Running requests finish. */
+    /**
+     * Closes connections without a complete request until none is left: idle connections and partial headers
+     * at once, partial bodies when they stall. Running requests finish.
+     */
     release(): void {
       look();
       setInterval(look, lookMilliseconds).unref();

@@ -2,7 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const turnMilliseconds = 100;
 
-/** `work`, or `late()` after so many milliseconds in timer ticks: an answer in time counts after a blocked event loop. */
+/**
+ * Returns the result of `work`, or of `late()` after about `milliseconds`. Counts time in timer ticks of this
+ * process, so that after a blocked event loop, or sleep, an answer that has arrived still counts.
+ */
 export async function withDeadline<T, L>(
   milliseconds: number,
   work: Promise<T>,

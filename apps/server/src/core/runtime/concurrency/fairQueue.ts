@@ -21,10 +21,12 @@ interface FairQueueLimits {
   readonly maxWaiting: number;
 }
 
+/** After so many turns in a row for known clients, the next turn goes to another client. */
 const knownInARow = 3;
 const waitingPerKnown = 4;
 /** While more clients wait, every second turn goes to the newest client: a flood's clients are older. */
 const crowd = 16;
+/** The half-life of failures, in milliseconds. */
 const halfLife = 15_000;
 const mostFailures = 20_000;
 

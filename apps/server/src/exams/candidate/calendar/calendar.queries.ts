@@ -30,6 +30,7 @@ export async function storeFeed(tx: WriteTx, userId: number, feedId: string, now
     .execute();
 }
 
+/** @returns whether there was a feed */
 export async function deleteFeed(tx: WriteTx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('calendar_feeds')

@@ -128,7 +128,10 @@ async function findPlaces({ database }: AppContext, mails: readonly ExamOfMail[]
   return new Map(mails.map((mail) => [mail, placeOf(mail)]));
 }
 
-/** Calendar entries of a person; coming exams they have left are cancelled entries, since calendars keep absent ones. */
+/**
+ * Calendar entries of a person. Coming exams that they have left are cancelled entries, since a calendar keeps an entry that is
+ * merely absent.
+ */
 async function makeEntries(
   { config, database, clock }: AppContext,
   { departures, exams, systems }: Places,

@@ -31,7 +31,10 @@ export interface CalendarFrame {
   readonly timeZone: string;
   /** The page of the candidate's exams. */
   readonly address: string;
-  /** Whether the calendar has a name; Outlook would open a named entry as a calendar of its own (MS-OXCICAL §2.1.3.1.1). */
+  /**
+   * Whether the calendar has a name and is read again. A file with one entry has none: Outlook would open it as a calendar of
+   * its own beside the reader's (MS-OXCICAL §2.1.3.1.1).
+   */
   readonly isNamed: boolean;
   readonly organizer?: { readonly name: string; readonly address: string };
 }

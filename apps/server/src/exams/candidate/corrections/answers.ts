@@ -75,7 +75,10 @@ async function doneSince(tx: WriteTx, correction: FoundCorrection) {
     .toReversed();
 }
 
-/** Lines of what was done about a person's requests that were answered without a note, as these systems know it. */
+/**
+ * Tells of a person's requests that were answered without a note what was done, as these systems (and with `ofNone` none)
+ * know it, a line for each change: in the answer itself, or else since the request.
+ */
 export async function findDone(
   { database }: AppContext,
   userId: number,

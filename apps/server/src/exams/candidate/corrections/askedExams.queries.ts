@@ -27,6 +27,7 @@ export const askedExam = (
 export const isInExam = (column: 'q.exam_id' | 'q.wanted_exam_id') => sql<boolean>`exists (
   select from enrolments e where e.exam_id = ${sql.ref(column)} and e.user_id = q.user_id)`;
 
+/** The given ids, without those of exams in other systems. */
 export async function selectExamsAmong(db: ReadDb, examIds: readonly number[], systemIds: TenantScope) {
   const isOf = systemIds === 'all' ? sql`true` : sql`system_id = any(${systemIds}::integer[])`;
   const { rows } = await sql<{ id: number }>`

@@ -168,7 +168,10 @@ export function selectCorrection(db: ReadDb, reader: CorrectionReader, correctio
   return correctionsFor(db, reader).where('q.id', '=', correctionId).executeTakeFirst();
 }
 
-/** The open requests that somebody may answer, oldest first; those about an exam are for the exam's system alone. */
+/**
+ * The open requests of people about these fields that somebody may answer, the oldest first. Requests about an exam are for
+ * the exam's system alone to do, also once passed on.
+ */
 export function selectOpenCorrections(
   tx: WriteTx,
   reader: CorrectionReader,

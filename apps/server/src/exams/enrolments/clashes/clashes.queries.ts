@@ -90,7 +90,10 @@ interface OtherExam {
   readonly names: string[];
 }
 
-/** Other coming exams of the system, at other hours, of staged people not in this one: how many, and the first names. */
+/**
+ * The other coming exams of the same system, at other hours, of people of staged lines who are not in the exam yet; with
+ * the number of people and the first `most` names, as the list has them.
+ */
 export async function selectOtherExamsOfLines(
   db: ReadDb,
   of: { readonly examId: number; readonly today: string; readonly most: number },

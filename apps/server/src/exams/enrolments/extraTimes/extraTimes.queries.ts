@@ -120,6 +120,7 @@ export async function selectTold(
   return new Set(mails.map(({ user_id }) => user_id));
 }
 
+/** @returns whether there was extra time */
 export async function deleteExtraTime(tx: WriteTx, { systemId, examId }: OfExam, userId: number) {
   const { numDeletedRows } = await tx
     .deleteFrom('extra_times')
@@ -200,7 +201,10 @@ export async function selectStagedOfPresent(
   return rows;
 }
 
-/** Gives staged people their first line's extra time; another one that stands is changed for `mayChange` alone. */
+/**
+ * Gives an exam's staged people the extra time of their first line. Another one that stands is changed for the people
+ * `mayChange` alone. Returns what changed.
+ */
 export async function upsertStaged(
   tx: WriteTx,
   { systemId, examId, mayChange }: OfExam & { readonly mayChange: readonly number[] },

@@ -12,7 +12,10 @@ import { listTellable, tellOfChange } from './changeMails.ts';
 import { type ChangeOf, insertChanges } from './changes.queries.ts';
 import * as queries from './extraTimes.queries.ts';
 
-/** Gives staged people their extra time; what stands is changed for `mayChange` alone. Returns changes and mails. */
+/**
+ * Gives staged people their lines' extra time, within the import's transaction; whose extra time stands keep it unless
+ * they are among `mayChange`. Returns what changed, and the number of mails.
+ */
 export async function giveStagedExtraTimes(
   context: AppContext,
   tx: WriteTx,

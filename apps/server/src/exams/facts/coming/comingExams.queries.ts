@@ -37,6 +37,7 @@ export const suchExams = {
   shut: `${drifted} and shut > 0)`,
   /** Differences in the course have been repaired. */
   repaired: `(c.system_id, c.course_id) in (select system_id, course_id from platform_courses where repaired > 0)`,
+  /** The title, place or instructions are given in one language only. */
   oneLanguage: `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = '') <> (c.place_en = '')
     or (c.instructions_fr = '') <> (c.instructions_en = ''))`,
   /** Somebody has not been told of a change of the exam. */

@@ -8,7 +8,10 @@ import { setInformedBy } from '../../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../../facts/facts.service.ts';
 import { makeInvitation } from './invitation.ts';
 
-/** Gives unsent mails about an exam its present facts; returns whose invitation is among them, who know nothing yet. */
+/**
+ * Gives the unsent mails about an exam its present facts, in the text that they were queued with; returns the
+ * ids of people whose invitation is among them: they know nothing of the exam yet.
+ */
 export async function refreshUnsentMails(
   context: AppContext,
   tx: WriteTx,

@@ -39,7 +39,10 @@ function queryOf({ kind, language }: messages.MessageName): URLSearchParams {
   });
 }
 
-/** Sends the saved message to the caller. @throws AppError `message.empty`, `exam.notFound`, `request.tooMany` */
+/**
+ * Sends the saved message of exactly this language to the caller.
+ * @throws AppError `message.empty`, `exam.notFound`, `request.tooMany` as `sendTest`
+ */
 async function sendTestMail(
   context: AppContext,
   grant: SystemGrant,

@@ -98,7 +98,10 @@ export async function changePlanned(
   });
 }
 
-/** Whether a letter can be planned again: before mails were queued, and while no other letter has the same text. */
+/**
+ * Whether a letter can be planned again: only before mails were queued, and while nobody has the same text from another
+ * letter, so that no reader gets the text twice.
+ */
 export function isPlannable(
   { state, sentAt, letter }: Pick<queries.ReminderRow, 'state' | 'sentAt' | 'letter'>,
   missed: Missed | undefined,
@@ -151,7 +154,10 @@ export async function planAgain(
   });
 }
 
-/** Plans an exam's reminders for its copy, not letters, stopped ones, or past hours. Returns the audit lines. */
+/**
+ * Plans an exam's reminders, also sent ones, for its copy, in the transaction that makes the copy; leaves out
+ * letters, stopped reminders, and hours that are past or after the exam. Returns the audit lines.
+ */
 export async function copyReminders(
   context: AppContext,
   tx: WriteTx,

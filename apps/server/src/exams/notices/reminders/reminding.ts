@@ -168,6 +168,7 @@ export function letterDetail({ subjectFr, subjectEn }: Subjects) {
   return { mailSubject: subjectFr || subjectEn };
 }
 
+/** The letter with its subjects filled in with the facts of its exam, for lists. */
 export function withExam<L extends Subjects>(letter: L, exam: ExamFacts, timeZone: string): L {
   return {
     ...letter,

@@ -15,7 +15,11 @@ import { findComingHour, isPlannable } from './planning.ts';
 import * as queries from './reminders.queries.ts';
 import { findCandidatesToRemind, findMissed, type Missed, withExam } from './reminding.ts';
 
-/** Readers of a reminder are known, those of an invitation are yet to come. @throws AppError `exam.notFound` */
+/**
+ * The forecast of the saved invitation or reminder of an exam. Readers of a reminder are known, those of an invitation
+ * are yet to come.
+ * @throws AppError `exam.notFound`
+ */
 export async function forecastMessage(
   context: AppContext,
   of: OfExam,

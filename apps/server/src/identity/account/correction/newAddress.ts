@@ -18,6 +18,7 @@ const linkSeconds = 7 * 24 * 60 * 60;
 export interface NewAddress {
   readonly tokenId: string;
   readonly email: string;
+  /** Whether the person themselves asked for the new address. */
   readonly isOwn: boolean;
   /** The other person who asked for the address; null without another person, and for older links, which note nobody. */
   readonly askedBy: number | null;
@@ -61,6 +62,7 @@ export async function queueAddressLink(
   await queueAddressMail(context, tx, person, { ...mail, kind, email, own: { confirmLink } });
 }
 
+/** Voids unused links to new addresses; returns whether there were any. */
 export async function voidAddressLinks(tx: WriteTx, userId: number): Promise<boolean> {
   const voided = await deleteUnusedTokens(tx, userId, 'confirmEmail');
   await outbox.cancelMailsWithKeys(tx, voided.map(linkMailKey));

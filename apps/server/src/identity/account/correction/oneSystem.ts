@@ -11,7 +11,10 @@ import { type Form, pickFields, pickNames, statedFields, storeFields } from './p
 /** The fields that an administrator of one of several systems of a person corrects (readings §5). */
 const ownFields: readonly string[] = ['language', 'studentNumber'] satisfies (keyof PersonFields)[];
 
-/** Corrects language and student number of an account, or of a guest's statement. @throws AppError `user.outOfReach` */
+/**
+ * Corrects language and student number of somebody who is in other systems too: of the account, or of a guest what the
+ * administrator's systems state. @throws AppError `user.outOfReach` where any other field is changed, or somebody higher
+ */
 export async function correctInOneSystem(
   context: AppContext,
   tx: WriteTx,

@@ -22,6 +22,7 @@ import {
 import { deleteUnusedTokens, hasFreshToken, insertToken } from '../account.queries.ts';
 
 const linkSeconds = 60 * 60;
+/** Minimum interval between links mailed by the sign-in. */
 const sameLinkSeconds = 5 * 60;
 /** Minimum interval between links that support or administrators send to a person. */
 const sentLinkSeconds = 60;
@@ -31,7 +32,11 @@ const concealedMilliseconds = 300;
 /** `systemId`: the system on whose page the link was requested; the mail has its title, sender and sign-in page. */
 type LinkRequest = BodyOf<typeof forgotPassword>;
 
-/** Mails a link to a new password; to a deactivated account none, unsaid. @throws AppError `request.tooMany` */
+/**
+ * Queues the mail with a link to a new password. A deactivated account gets the same reply and no mail: its
+ * link would only lead to a refused sign-in.
+ * @throws AppError `request.tooMany`
+ */
 export async function askForLink(
   context: AppContext,
   grant: AnyoneGrant,

@@ -199,7 +199,10 @@ export function openPeriod({ purpose, subject }: outbox.MailTokenClaims) {
   return purpose === 'firstPassword' && moment ? { since: Number.parseInt(moment, radix) } : null;
 }
 
-/** The last day of an invitation's link: the exam date, at least 30 days after issue (readings §5); null: no exam. */
+/**
+ * The last day, `yyyy-mm-dd`, of an invitation's link: the exam date as planned now, but at least 30 days
+ * after issue (readings §5). `examDate` null: the exam no longer exists.
+ */
 export function lastLinkDay(context: AppContext, issuedAt: Date, examDate: string | null): string {
   const least = dayIn(context.config.timeZone)(firstLinkEnd(issuedAt));
   return examDate !== null && examDate > least ? examDate : least;

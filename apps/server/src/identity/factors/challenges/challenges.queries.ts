@@ -37,6 +37,7 @@ export function selectChallenge(db: ReadDb, shown: ShownChallenge, now: Date) {
   return openChallenges(db, shown, now).executeTakeFirst();
 }
 
+/** Spends a challenge; undefined when the challenge is invalid or over. */
 export async function spendChallenge(tx: WriteTx, shown: ShownChallenge, now: Date) {
   const found = await openChallenges(tx, shown, now).forUpdate('c').executeTakeFirst();
   if (!found) return undefined;

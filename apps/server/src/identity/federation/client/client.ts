@@ -27,7 +27,10 @@ export function returnAddress({ config }: Pick<AppContext, 'config'>, providerId
   return `${config.publicUrl}${returnPath}/${providerId}`;
 }
 
-/** A client that checks the provider's signatures. @throws ProviderError, or what `openid-client` throws */
+/**
+ * A client of the provider, which checks the signature of what it is told.
+ * @throws ProviderError, or what the provider's answers make `openid-client` throw
+ */
 export async function openClient(context: AppContext, provider: ProviderFacts): Promise<oidc.Configuration> {
   const known = discoveredBy(context);
   const now = context.clock.now().getTime();
@@ -68,7 +71,10 @@ export function configure(
   return client;
 }
 
-/** HTTP Basic (RFC 6749, 2.3.1) with `-`, `.`, `_` as they are: LemonLDAP::NG compares what it should decode. */
+/**
+ * HTTP Basic (RFC 6749, 2.3.1), with `-`, `.` and `_` as they are: the package encodes them too, and some providers,
+ * such as LemonLDAP::NG, do not decode what they compare.
+ */
 function basicCredentials(...pair: readonly [id: string, secret: string]): string {
   const parts = pair.map((part) => new URLSearchParams([['', part]]).toString().slice(1));
   return Buffer.from(parts.join(':')).toString('base64');

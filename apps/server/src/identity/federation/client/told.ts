@@ -13,7 +13,10 @@ interface GroupFacts {
 /** Entra ID tells 200 at most, and names a place where to ask for more. */
 const mostGroups = 1000;
 
-/** The account's groups of the provider's table. Null for anything but texts: no role changes then. */
+/**
+ * Finds the groups of the provider's table in what the provider tells of an account, letter by letter. Null for anything but texts: no
+ * role changes then. Without a claim or a value an account is in no group.
+ */
 export async function readGroups(
   context: AppContext,
   { id, issuer, groupsClaim, groupRoles }: GroupFacts,

@@ -21,7 +21,10 @@ export async function findLaunch(context: AppContext, launch: string, { shown }:
 
 export type FoundLaunch = NonNullable<Awaited<ReturnType<typeof findLaunch>>>;
 
-/** Makes the answer that puts an exam's link into a course (Deep Linking 2.0, 4), for the page that returns to it. */
+/**
+ * Makes the answer that puts the link of an exam into a course (Deep Linking 2.0, 4), for the page that returns to it: the
+ * page in the course, which looks for it, or the one whose path is returned.
+ */
 export async function keepChoice(
   context: AppContext,
   { platform, browser, frame, choice }: FoundLaunch,

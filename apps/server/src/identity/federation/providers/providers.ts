@@ -25,7 +25,10 @@ export async function describeProviders(context: AppContext) {
   };
 }
 
-/** The id of the next provider, told at its return address before it is saved: the same for all until one is saved. */
+/**
+ * The id of the next provider, which is told at its return address before it is saved: the same for each super admin, in any browser,
+ * until a provider is saved or removed.
+ */
 function makeNextId({ keys }: AppContext, providers: readonly Pick<ListedProvider, 'id'>[]): string {
   const ids = providers.map(({ id }) => id).sort();
   const hex = sha256(hmac(keys.derive('identityProviders'), `next~${ids.join('~')}`)).toString('hex');

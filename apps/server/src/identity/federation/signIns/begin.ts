@@ -11,7 +11,10 @@ import { refuseSignIn } from '../client/troubles.ts';
 import { type ActiveProvider, findActiveProvider } from '../providers/providers.ts';
 import { hashState, keepStep, markBrowser } from './steps.ts';
 
-/** The provider's address for this browser's sign-in; `why` where there is none. @throws AppError `request.tooMany` */
+/**
+ * The provider's address for a sign-in of this browser; `why` where there is none.
+ * @throws AppError `request.tooMany`
+ */
 export async function beginSignIn(
   context: AppContext,
   providerId: string,

@@ -71,7 +71,10 @@ export async function receiveLogoutFrame(
   await endSessionsOfProvider(context, machineGrant('provider sign-out'), by, before);
 }
 
-/** Ends the sessions of a signed request (SAML Single Logout Profile, 4.4). @throws ProviderRefusal, XmlFault */
+/**
+ * Ends the sessions that a signed request names (SAML Single Logout Profile, 4.4).
+ * @throws ProviderRefusal, XmlFault
+ */
 export async function receiveLogoutRequest(
   context: AppContext,
   id: string,

@@ -73,7 +73,10 @@ interface StoredSession {
   save(ttl: number): Promise<string>;
 }
 
-/** Stores a session under its new id before the former record goes; cut off between the two, no application is lost. */
+/**
+ * Stores a session under its new id before the record of the former one goes. The library does it the other way round: cut off between
+ * the two, the applications of the session would not be told when it ends.
+ */
 function keepFormerSession(provider: Provider): void {
   const { prototype } = provider.Session as unknown as { readonly prototype: StoredSession };
   const { save } = prototype;

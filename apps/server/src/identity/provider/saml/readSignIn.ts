@@ -24,7 +24,10 @@ export interface Asked {
 /** Some programs put an address there, which is longer than the 80 bytes of the specification. */
 export const longestRelayState = 2000;
 
-/** Reads a request for a sign-in (SAML Core 2.0, 3.4.1). `refusal`: already refused. @throws XmlFault without an address */
+/**
+ * Reads a request for a sign-in (SAML Core 2.0, 3.4.1). `refusal`: why the answer is a refusal already, with nobody signing in.
+ * @throws XmlFault where there is no address to which an answer may go
+ */
 export async function readSignIn(
   context: AppContext,
   received: saml.Received,

@@ -11,7 +11,10 @@ import { makeEntityId, signOutAddress } from './addresses.ts';
 import { makeId, makeNameId } from './makeAnswer.ts';
 import { verify } from './readSignIn.ts';
 
-/** Ends the sessions that a signed request names (SAML Single Logout Profile, 4.4). @throws XmlFault, StaleMessage */
+/**
+ * Ends the sessions that an application's signed request names (SAML Single Logout Profile, 4.4).
+ * @throws XmlFault, StaleMessage
+ */
 export async function receiveSignOut(context: AppContext, received: saml.Received): Promise<saml.SignedOut> {
   const here = signOutAddress(context);
   const { client, service, request } = await verify(context, received, 'LogoutRequest', here);

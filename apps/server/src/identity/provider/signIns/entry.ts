@@ -9,7 +9,10 @@ export function mayEnter({ roles }: Pick<Identity, 'roles'>, { rolesOf }: Pick<C
   return rolesOf === null || roles.some(({ systemId }) => (systemId ?? rolesOf) === rolesOf);
 }
 
-/** Whether a session may sign in to an application: open, with no password or factor due, and not impersonating. */
+/**
+ * Whether a session of the portal may sign in to an application: it is open and owes no password or second factor, and its
+ * owner does not act as somebody else.
+ */
 export async function goesOn(context: AppContext, sessionId: string, client: Pick<ClientRow, 'rolesOf'>) {
   const { read } = context.database;
   const identity = await findIdentity(context, sessionId);

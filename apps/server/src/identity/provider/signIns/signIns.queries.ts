@@ -60,7 +60,10 @@ export async function findPortalSession(db: ReadDb, providerSession: string): Pr
   return signIn?.sessionId ?? null;
 }
 
-/** Notes a sign-in, settling an earlier refusal; values: provider's session, application, session, subject, now, NameID. */
+/**
+ * Notes a sign-in, which settles an earlier refusal of the application; values: session of the provider, application, session of
+ * the portal, subject, now, NameID.
+ */
 export const noting = prepare<never>(`
   with settled as (update openid_clients set last_refusal = null where id = $2 and last_refusal is not null)
   insert into openid_sign_ins (provider_session, client_id, session_id, subject, signed_in_at, name_id)

@@ -32,7 +32,10 @@ export function acceptCalls(app: FastifyInstance, serve: (scope: FastifyInstance
 
 const status = 'urn:oasis:names:tc:SAML:2.0:status:';
 
-/** Answers a sign-out by its way, else by the browser's other way (SAML Single Logout, 4.4.4), or leads to sign-in. */
+/**
+ * Answers a sign-out by the way on which it came, or else by the browser's other way (SAML Single Logout Profile, 4.4.4); leads
+ * to sign-in where the metadata have no address.
+ */
 export async function answerSignOut(
   context: AppContext,
   { request, reply }: Exchange,

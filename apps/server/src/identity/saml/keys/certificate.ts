@@ -2,7 +2,10 @@ import { createSign, type KeyObject } from 'node:crypto';
 
 const years = 20;
 
-/** A self-signed certificate (X.509 v1, RFC 5280) as base64: SAML only wraps a key in it. `serial`: random bytes. */
+/**
+ * A self-signed certificate (X.509 v1, RFC 5280) as base64. SAML takes a certificate as the wrapping of a key: nobody checks its
+ * issuer or its dates. `serial`: random bytes.
+ */
 export function makeCertificate(
   { privateKey, publicKey }: { readonly privateKey: KeyObject; readonly publicKey: KeyObject },
   commonName: string,
@@ -52,6 +55,7 @@ function time(at: Date): Buffer {
   return at.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(text.slice(2))) : der(0x18, Buffer.from(text));
 }
 
+/** A certificate (base64) as PEM. */
 export function toPem(certificate: string): string {
   const lines = certificate.match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;

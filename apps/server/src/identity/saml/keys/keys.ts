@@ -33,6 +33,7 @@ export async function getSamlKey(context: AppContext): Promise<SamlKey> {
   };
 }
 
+/** Makes a key in place of the former one. */
 export async function replaceSamlKey({ clock, config, keys }: AppContext, tx: WriteTx): Promise<void> {
   const { privateKey, publicKey } = await generate('rsa', { modulusLength: 3072 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;

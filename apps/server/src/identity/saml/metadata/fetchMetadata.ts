@@ -14,7 +14,10 @@ export const isAddress = (metadata: string): boolean => !metadata.startsWith('<'
 const keptMilliseconds = 5 * 60 * 1000;
 const kept = new WeakMap<AppContext, Map<string, { readonly text: string; readonly readAt: number }>>();
 
-/** Findings of `read`, fetched anew after five minutes or if `fresh`. @throws XmlFault, or what `fetch` throws */
+/**
+ * The findings of `read` in metadata. Metadata at an address are fetched anew after five minutes, or at once if `fresh`.
+ * @throws XmlFault, or what `fetch` throws
+ */
 export async function fetchMetadata<T>(
   context: AppContext,
   { metadata, entityId }: Registered,

@@ -52,7 +52,10 @@ async function findHandedOn(
   return person && !person.isPasswordDue && !person.isFactorDue ? person : null;
 }
 
-/** The registered address with the origin and path of `address`, both parsed as browsers do; null for none. */
+/**
+ * The registered address with the same origin and path as `address`; null if there is no such address. Both
+ * are parsed as browsers do, so that no spelling leads elsewhere.
+ */
 export function findRegistered(registered: readonly string[], address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.username !== '' || url.password !== '') return null;

@@ -49,7 +49,10 @@ export async function listUserSessions(context: AppContext, grant: SystemsGrant,
   return listSessions(context, userId, grant.identity);
 }
 
-/** Ends somebody's sessions, also impersonations. @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself` */
+/**
+ * Ends all sessions of somebody else, including impersonations of that person; returns how many.
+ * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`
+ */
 export async function endUserSessions(context: AppContext, grant: SystemsGrant, userId: number) {
   if (userId === grant.identity.userId) throw new AppError('user.yourself');
   return writeEverywhere(context, grant, async (tx) => {

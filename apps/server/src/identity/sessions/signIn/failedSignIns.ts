@@ -34,7 +34,10 @@ export function noteFailedSignIn(context: AppContext, attempt: Failed, because: 
     recordFailedSignIn(context, attempt.username, because);
 }
 
-/** Logs a failed sign-in; account and address are keyed hashes, which can be matched and name nobody. */
+/**
+ * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same account or address can be
+ * matched, and nobody is named.
+ */
 export function logFailedSignIn(context: AppContext, { username, address }: Failed, because: FailedBecause) {
   const key = context.keys.derive('sign-in log');
   const hashed = (text: string) => hmac(key, text).slice(0, 16);

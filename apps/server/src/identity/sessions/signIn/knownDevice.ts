@@ -18,6 +18,7 @@ export function readDevice(context: AppContext, mark: string | null) {
   if (!(age >= -1 && age < goodDays) || !sameText(signature, sign(context, `${id}.${since}`))) return null;
   return {
     id,
+    /** Whether this account has signed in on the device. */
     isOf: (username: string) => accounts.some((one) => sameText(one, accountMark(context, id, username))),
   };
 }

@@ -221,7 +221,10 @@ export async function waiveLink(tx: WriteTx, userId: number): Promise<void> {
   await updatePerson(tx, userId, { link_due_since: null, password_given_by: null });
 }
 
-/** Restarts the time to choose a first password, which voids earlier links; returns when it had begun for each. */
+/**
+ * Restarts the time in which these people must choose a first password, which voids earlier links; returns
+ * for each person when that time began before. Their password stays.
+ */
 export async function restartFirstPasswords(tx: WriteTx, userIds: readonly number[], now: Date) {
   const { rows } = await sql<{ id: number; before: Date }>`
     update users u set must_choose_password_since = ${now}::timestamptz

@@ -7,7 +7,10 @@ const usual = {
   mostScopes: 32,
 };
 
-/** All people packed, and apart those of each scope searched lately: at most as many again, or one larger scope. */
+/**
+ * All people packed together, and apart the people of each scope that was searched lately, so that a search reads only
+ * its own scope. Together the scopes hold at most as many people as exist, unless one scope alone holds more than that.
+ */
 export class IndexedPeople {
   readonly #all = new PackedPeople();
   /** The people of each scope, by its systems; the least recently searched scope comes first. */
@@ -27,7 +30,10 @@ export class IndexedPeople {
     if (packed.includes(true)) this.collect();
   }
 
-  /** Gives back the copies left by packing, up to twice what it holds: this thread's small idle heap does nothing else. */
+  /**
+   * Gives back the shorter copies that packing has left, up to twice what it holds: the heap of this thread is small and idle,
+   * so that nothing else does.
+   */
   collect(): void {
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }

@@ -80,7 +80,10 @@ export class PackedPeople {
     return { ids: ids.slice(offset, most), total: known ?? packed.total + added.length };
   }
 
-  /** Replaces the people in these ranges, removing ids that `people` lacks. Returns whether all rows were packed anew. */
+  /**
+   * Replaces the people in these ranges by `people` (format of `readPeople`); removes the ids that it lacks. Returns whether
+   * all rows were packed anew.
+   */
   change(ranges: readonly Range[], people: string): boolean {
     const changed = idsIn(ranges);
     for (let row = 0; row < this.#rows.size; row++) {

@@ -13,6 +13,7 @@ const line = sql`u.id || ' ' || array_to_string(array(
   select r.system_id from user_roles r where r.user_id = u.id and r.system_id is not null order by r.system_id), ',')
   || ' ' || u.search_text || case when ${hasMarks} then ${joinedWords} else '' end`;
 
+/** The planner's estimate of the number of people. */
 export async function estimatePeople(db: ReadDb): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select reltuples::bigint as n from pg_class where oid = 'users'::regclass`.execute(db);

@@ -134,7 +134,10 @@ class Feed {
     this.#remember(mark, changes);
   }
 
-  /** A short outage is harmless. @throws Error if the last poll is so old that changes may have been swept */
+  /**
+   * A short outage of the database is harmless, since the people found are read from the database.
+   * @throws Error if the last poll is so old that changes may have been swept
+   */
   requireRecent(): void {
     if (performance.now() - this.#lookedAt > longestSleepMilliseconds)
       throw new Error('the search index may have missed changes');

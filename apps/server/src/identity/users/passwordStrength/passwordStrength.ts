@@ -45,7 +45,10 @@ const spellings: Readonly<Record<string, string>> = {
 // Leaves out the library's 89,000 last names, of which the frequent ones are in the other lists.
 const { 'lastnames-en': _lastNames, ...english } = englishWithLastNames;
 
-/** Folded words and keyboard runs of local passwords that the library's dictionaries lack or rank as rare. */
+/**
+ * Words and keyboard runs common in local passwords that the library's dictionaries lack or rank as rare;
+ * folded. They also match in leetspeak and with the usual additions.
+ */
 const localWords: string[] = `
   passwort passwd passw motpasse motdepasse monmotdepasse secrete confidentiel administrator administrateur
   administratrice root toor superuser manager user utilisateur username login connexion bonsoir default defaut

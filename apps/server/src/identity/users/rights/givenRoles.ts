@@ -11,7 +11,10 @@ import { systemShared } from '../managedUsers.service.ts';
 import { type Account, selectSuperAdmins } from '../users.queries.ts';
 import type { HeldRole } from './userRights.ts';
 
-/** Mails a person the staff roles they were given: what for, by whom, until when. Sent by a system of these, or none. */
+/**
+ * Mails a person the staff roles that an account of theirs was given: what for, by whom, until when, and the way in.
+ * The mail belongs to a system of these roles, or to none for a super admin.
+ */
 export async function tellOfRoles(
   context: AppContext,
   tx: WriteTx,
@@ -32,6 +35,7 @@ export async function tellOfRoles(
   await mailPeople(context, tx, [person], { text, key, urgent: true });
 }
 
+/** The roles in words, each with the title of its system. */
 export async function sayRoles(db: ReadDb, language: Language, given: readonly HeldRole[]): Promise<string> {
   const words = mailWords[language].role;
   const systems = await selectSystemLinks(

@@ -32,7 +32,10 @@ export async function deleteHandover(
     .execute();
 }
 
-/** Ends noted passwords of others after a mailed link has set one, but for notes from before the address last changed. */
+/**
+ * Ends the noted passwords of others after a mailed link has set a password. A note from before the last
+ * change of the address stays, since the reader of the link may be the person whom the note names.
+ */
 export async function endPasswordHandovers(tx: WriteTx, userId: number): Promise<void> {
   await sql`
     delete from account_handovers h using users u

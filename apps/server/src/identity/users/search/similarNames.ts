@@ -19,7 +19,11 @@ const peopleAtOnce = 250;
 /** One comparison at a time: it costs more than any other search, and only helps. */
 const acquireTurn = openSemaphore(1, 16);
 
-/** Names written almost like these words; none for a number, which is another person's. @throws AppError `busy` */
+/**
+ * Names written almost like these words, such as « Tremblay » for « Trembley ». None for a number, since a
+ * similar number is another person's. Ends when `gone` aborts.
+ * @throws AppError `busy` when many requests wait
+ */
 export async function listSimilarNames(
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   { systemIds }: SystemsGrant,

@@ -93,7 +93,10 @@ export async function selectFound(
   return foundOf(rows);
 }
 
-/** The people whom the index found, in its order; null if it lags, or has found a word in a guest's student number. */
+/**
+ * The rows of the people whom the in-memory index found for these words, in the index's order; null if it lags behind the
+ * changes, or has found a word in the student number of a guest, which these systems do not know.
+ */
 export async function selectFoundById(
   db: ReadDb,
   tenantScope: TenantScope,

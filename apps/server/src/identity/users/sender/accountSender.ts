@@ -5,7 +5,10 @@ import { type HeldRole, reachesTo } from '../rights/userRights.ts';
 import { type Account, listHeldRoles } from '../users.queries.ts';
 import { findSystemOfNearestExam } from './accountSender.queries.ts';
 
-/** The system whose office knows an account: the only one, else that of the next or last exam; null for none. */
+/**
+ * The system whose office knows an account: the only system of the person; of several, the system of the next exam, else of
+ * the last exam; null for none.
+ */
 export async function findOwnSystem({ clock }: AppContext, db: ReadDb, userId: number) {
   const held = await listHeldRoles(db, userId);
   const [systemId = null, ...others] = new Set(held.map((role) => role.systemId));

@@ -65,7 +65,10 @@ function statesAnglais(heading: string): boolean {
 
 const mostDoubtful = 1_000;
 
-/** Reads a column. `A` is anglais if the heading says so, or if the column turns out to hold only F and A. */
+/**
+ * Reads a column. `A` is anglais if the heading says so, or, known at the end, if the column holds only F and A or, under a
+ * French heading, no code of another language.
+ */
 export function openLanguageColumn(heading: string): ColumnReader<Language | null> {
   const isStated = statesAnglais(heading);
   const rowsWithA: SheetRow[] = [];

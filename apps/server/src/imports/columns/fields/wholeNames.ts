@@ -155,7 +155,10 @@ export function findSide(
   return new Set(found).size > 1 ? 'either' : (found[0] ?? null);
 }
 
-/** Tells single names from missing ones: an empty cell is one if said so, or if an earlier line has a dash or a code. */
+/**
+ * Tells people with a single name from lines that lack a name. An empty cell is a single name if somebody said so,
+ * or if an earlier line marks the name that its person does not have by a dash or a code.
+ */
 export function openSingleNames(isSaid: boolean) {
   let isUsual = isSaid;
   /** @param text the cell that holds no name; @param other the cell of the other name */

@@ -93,6 +93,7 @@ const zeros = /^#*(0[0#]{1,49})$/;
 const percent = /^[#0,]*0(?:\.[0#?]*)?%$/;
 
 export interface CellStyle {
+  /** The minimum number of digits shown. */
   readonly digits: number;
   /** The part of a date that is shown; absent for a number that is no date. */
   readonly shows?: 'day' | 'time' | 'both' | 'elapsed';

@@ -10,7 +10,11 @@ const deepest = 200;
 /** In characters; no tag, attribute or comment of a list is this long. */
 const longestToken = 1024 * 1024;
 
-/** The rows of the tables of an HTML page; nothing is executed or loaded. @throws SheetFault `import.notASpreadsheet` */
+/**
+ * The rows of the tables of an HTML page, which some programs save as `.xls`. Nothing in the page is executed
+ * or loaded.
+ * @throws SheetFault `import.notASpreadsheet` if the page has no table
+ */
 export function openHtmlSheet(
   bytes: Uint8Array,
   fieldNamed: sheet.FieldNamed,
@@ -98,7 +102,10 @@ const breaks = new Set(['br', 'p', 'div', 'li']);
 /** Attributes by which Excel marks cells that are not text in its web pages. */
 const marks: Readonly<Record<string, sheet.CellKind>> = { 'x:num': 'number', 'x:bool': 'boolean' };
 
-/** Builds rows from tags, numbered as spreadsheet programs count. A nested table yields rows of its own. */
+/**
+ * Builds rows from the tags of a page. A table nested in a cell yields rows of its own and is no part of the
+ * cell. A row's number is its index among all rows of the page, from 1, as spreadsheet programs count.
+ */
 function openHtmlTable() {
   const tables: OpenTable[] = [];
   let ready: sheet.SheetRow[] = [];

@@ -18,7 +18,10 @@ const pairs: Readonly<Record<string, string>> = {
 /** Some programs escape what another has escaped before. */
 const mostRounds = 3;
 
-/** Undoes what programs do to a text: entities, escapes, quotes, addresses, hyphens. Null: there is nothing to undo. */
+/**
+ * Undoes what another program did to a text on its way into a list: HTML entities, backslashes, escapes of JSON,
+ * addresses and mails, quotes around the whole cell, hyphens that do not break. Null: the text has none of these.
+ */
 export function unescapeText(cell: string): string | null {
   if (!suspicious.test(cell)) return null;
   let text = cell;

@@ -47,7 +47,10 @@ const pushBytes = 16 * 1024;
 const suspiciousRatio = 200;
 const suspiciousBytes = 16 * 1024 * 1024;
 
-/** Unpacks a part lazily. @throws SheetFault `import.unpackedTooLarge`, `import.encrypted`, `import.damaged` */
+/**
+ * Unpacks a part of an archive lazily, in pieces, and stops when the budget is used up.
+ * @throws SheetFault `import.unpackedTooLarge`, `import.encrypted`, `import.damaged`
+ */
 export function* unpack(
   entry: ZipEntry,
   budget: Budget,

@@ -25,7 +25,11 @@ interface SheetPart {
   readonly isHidden: boolean;
 }
 
-/** The sheets of a workbook in order, unpacked as far as rows are read. @throws SheetFault if it cannot be read */
+/**
+ * The sheets of a workbook (.xlsx, .ods) in order. Parts are unpacked lazily, a sheet only as far as its rows
+ * are read.
+ * @throws SheetFault if it is not a workbook or cannot be read
+ */
 export function* openWorkbook(bytes: Uint8Array, limits: SheetLimits): Generator<Sheet> {
   const zip = openZip(bytes);
   if (isOpenDocument(zip)) return yield* openOpenDocument(zip, limits);

@@ -8,6 +8,7 @@ const lastRow = 1_048_576;
 /** Further columns are not read; a list has about ten. */
 const mostColumns = 500;
 
+/** Merged cells by their first row. */
 export type MergedRanges = ReadonlyMap<number, readonly MergedCell[]>;
 
 /** The rows with text of a worksheet, read lazily, with their numbers in the workbook. */
@@ -89,7 +90,10 @@ export function readWorksheet(
   });
 }
 
-/** Numbers rows after the previous one; a number that is not higher is refused: lines are staged by their order. */
+/**
+ * Numbers rows: a row without a number follows the previous one; a number that is not higher is refused, as by Excel, since
+ * the lines of a list are staged and passed over by their order.
+ */
 function openRowNumbers() {
   let current = 0;
   let highest = 0;

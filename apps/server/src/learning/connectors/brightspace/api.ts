@@ -42,7 +42,10 @@ export class MissingScope extends ConnectorError {}
 const Problem = z.object({ title: z._default(z.string(), ''), detail: z._default(z.string(), '') });
 const Errors = z.object({ Errors: z.array(z.object({ Message: z.string() })) });
 
-/** Calls Valence routes until a signal aborts. @throws BrightspaceRefusal; ConnectorError when the site does not work */
+/**
+ * Calls routes of the Valence API until a signal aborts. No message contains the token.
+ * @throws BrightspaceRefusal; ConnectorError when the site does not work, or refuses our registration
+ */
 export function openApi(
   { url, callSeconds }: { readonly url: string; readonly callSeconds: number },
   tokens: AccessTokens,

@@ -32,6 +32,7 @@ const Offering = z.object({
 });
 export type Offering = z.output<typeof Offering>;
 
+/** Template and semester for a new course offering. */
 interface Origin {
   readonly template: number;
   readonly semester: number | null;
@@ -209,7 +210,10 @@ function isAt(moment: string | null, instant: Date): boolean {
   return moment !== null && Date.parse(moment) === instant.getTime();
 }
 
-/** The description of an unfinished course: since when, and its copy job, by which any server can go on with it. */
+/**
+ * The description of an unfinished course: since when it is being made, and its copy job. The mark stands on
+ * the platform, so that any server can go on with a course begun by another.
+ */
 export function creationMarker(since: Date, job: string | null): string {
   return `[guichet ${since.toISOString()} ${job ?? 'new'}]`;
 }

@@ -6,7 +6,10 @@ import { readPages } from './pages.ts';
 
 const Text = z._default(z.nullable(z.string()), null);
 
-/** https://docs.valence.desire2learn.com/res/user.html#User.UserData. Our key is the unique UserName, and OrgDefinedId. */
+/**
+ * https://docs.valence.desire2learn.com/res/user.html#User.UserData. Our accounts have our key as UserName,
+ * which Brightspace keeps unique, and as OrgDefinedId, which need not be unique.
+ */
 export const User = z.object({
   UserId: Id,
   FirstName: Text,
@@ -20,6 +23,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
+/** The accounts with our key, as OrgDefinedId or as UserName. */
 export async function findUsers({ call }: BrightspaceSite, key: string): Promise<User[]> {
   const users = await findByOrgDefinedId({ call }, key);
   // Somebody may have changed the OrgDefinedId of an account of ours.

@@ -3,7 +3,10 @@ import { type ExtraTimeFacts, type ExtraTimeOrder, makeRemark } from '../connect
 
 export const notOnCourse = makeRemark('notOnCourse');
 
-/** The remark of `problemIn` for an error that trying again would not help; null there is thrown. */
+/**
+ * Returns the remark of `problemIn` in place of an error where trying again would not help, so that other
+ * work on the site goes on. `problemIn` gives null for an error that is to be thrown.
+ */
 export async function orProblem<T extends object>(
   work: () => Promise<T>,
   problemIn: (error: unknown) => Remark | null,

@@ -63,7 +63,10 @@ async function listActive(site: MoodleSite, courseid: number): Promise<ReadonlyS
   return people && new Set(people.map(({ id }) => id));
 }
 
-/** Pages overlap by one person: if somebody left between two pages, one would be passed over, and all is read anew. */
+/**
+ * Pages overlap by one person: somebody who leaves the course between two pages moves the others up, and one of them
+ * would be passed over. The list is then read anew.
+ */
 async function listPages(
   { call }: Pick<MoodleSite, 'call'>,
   { courseid, fields, onlyactive }: { courseid: number; fields: string; onlyactive?: 1 },

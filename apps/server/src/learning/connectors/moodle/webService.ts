@@ -161,7 +161,10 @@ interface RefusedItem<T> {
   readonly refusal: MoodleRefusal;
 }
 
-/** Makes a call for all items or none; a refused batch is halved down to the items that Moodle refuses, which return. */
+/**
+ * Makes a call that Moodle carries out for all items or for none. A refused batch is halved and called again,
+ * down to the single items that Moodle refuses, which are returned: Moodle does not name them.
+ */
 export async function bisect<T>(
   items: readonly T[],
   call: (items: readonly T[]) => Promise<void>,

@@ -18,7 +18,10 @@ const docx: AttachmentKind = {
 const compoundMark = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const zipMark = Buffer.from('504b0304', 'hex');
 
-/** Detects pdf, docx or doc by content. @throws AppError `attachment.wrongKind`, or the code of active content */
+/**
+ * Detects the file type from the content, not the name, and refuses active content.
+ * @throws AppError `attachment.wrongKind` unless it is pdf, docx or doc; or the code of the active content
+ */
 export async function attachmentKind(bytes: Buffer): Promise<AttachmentKind> {
   try {
     if (bytes.subarray(0, 4).equals(zipMark)) {

@@ -33,7 +33,10 @@ export async function cleanBody(html: string, field: string, known?: readonly st
   return refuseWrappedIn(checkPlaceholders(clean, field, known), field);
 }
 
-/** Refuses a secret that would become part of an address. @throws AppError `message.wrappedSecret` at `field` */
+/**
+ * Refuses a secret that a mail program would make part of another address, in HTML or in its plain text.
+ * @throws AppError `message.wrappedSecret` at `field`, with the name of the secret
+ */
 export async function refuseWrappedIn(body: string, field: string): Promise<string> {
   const [words = ''] = await plainWordsOf([body], field);
   return refuseWrapped(body, findWrappedSecretIn(body) ?? findWrappedSecret(words), field);

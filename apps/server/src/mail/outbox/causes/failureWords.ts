@@ -30,7 +30,10 @@ export function isOfSender(lastError: string | null): boolean {
 
 const stored = new RegExp(`^(${failureReasons.join('|')})(?:: (.*))?$`, 's');
 
-/** A stored failure in words for administrators. `isWaiting`: the portal tries again, so the words give no advice. */
+/**
+ * A stored failure in words for administrators: the portal's words, then the server's reply. `isWaiting`: the portal will try
+ * again by itself, so that the words give no advice.
+ */
 export function failureWords(lastError: string | null, language: Language, isWaiting = false): string | null {
   if (lastError === null) return null;
   const [, reason, reply] = stored.exec(lastError) ?? [];

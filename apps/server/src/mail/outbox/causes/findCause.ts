@@ -66,7 +66,10 @@ function causeIn(texts: readonly string[]): FailureReason | null {
   return null;
 }
 
-/** Phrases by which servers tell a cause, in order; `…` is a few words. A phrase begins with a word, may end within one. */
+/**
+ * Phrases by which mail servers tell a cause, in the order in which they are looked for; `…` stands for a few words.
+ * A phrase begins with a word and may end within one.
+ */
 const compile = (rows: readonly { cause: string; phrases: readonly string[] }[]) =>
   rows.map(({ cause, phrases }) => ({
     cause: cause as FailureReason,

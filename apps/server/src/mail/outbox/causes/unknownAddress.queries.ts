@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { unknownAddress } from './failureWords.ts';
 
-/** SQL: when a server said that the address of `u` does not exist, by mails of the system, or all; null once one arrived. */
+/**
+ * SQL: when a mail server said of the present address of the person `u` that it does not exist; null where none did, or a mail
+ * has reached the address since. By the mails of the system; of all systems for null.
+ */
 function unknownSince(systemId: number | null) {
   return sql<Date | null>`(
     select case when (o.state = 'failed' or o.delivery = 'failed')

@@ -59,7 +59,10 @@ export async function replaceLinks(
   );
 }
 
-/** Removes the link to a first password from a person's unsent texts, which then say that the chosen one works. */
+/**
+ * Removes the link to a first password from a person's unsent texts about exams, since the person has chosen a password: the
+ * mails then say that it works.
+ */
 export async function forgetFirstLinks(tx: WriteTx, userId: number): Promise<void> {
   await sql`
     update outgoing_mails o set variables = o.variables - 'secretLink'

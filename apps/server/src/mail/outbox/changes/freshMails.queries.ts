@@ -104,6 +104,7 @@ export async function cancelPlanned(
   return Number(numUpdatedRows);
 }
 
+/** Makes planned mails due now; returns how many. */
 export async function releasePlanned(tx: WriteTx, of: PlannedMails, now: Date): Promise<number> {
   const { numUpdatedRows } = await plannedMails(tx, of).set(dueNow(tx, now)).executeTakeFirst();
   return Number(numUpdatedRows);

@@ -103,6 +103,7 @@ function listed(context: AppContext, row: MailRow): OwnMail {
 
 export type MailInHistory = Awaited<ReturnType<typeof listMailHistory>>[number];
 
+/** Whose history, in which systems, and whether with mails of no system. */
 interface HistoryOf {
   readonly userId: number;
   readonly systemIds: TenantScope;

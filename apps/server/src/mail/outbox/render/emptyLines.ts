@@ -6,7 +6,10 @@ const boundary = /^<\/?(?:p|br|hr|h[1-4]|blockquote|ul|ol|li|table|thead|tbody|t
 /** Marks where something was removed; a noncharacter, so no text contains it. */
 const gone = '\ufffe';
 
-/** Removes lines whose placeholders all have no value, and what becomes empty by it. Takes and returns sanitised HTML. */
+/**
+ * Removes the lines of a body whose placeholders all have no value: `Hours: {{examTime}}.` of an exam without
+ * hours, and the paragraphs, items and rows that become empty. Takes and returns sanitised HTML.
+ */
 export function withoutEmptyLines(html: string, values: Values): string {
   const isEmpty = (line: string) => {
     const names = listPlaceholders(line);

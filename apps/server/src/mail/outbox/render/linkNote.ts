@@ -2,7 +2,10 @@ import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
 import { mailWords } from '../../texts/texts.service.ts';
 
-/** The last day of the link to a first password, in the footer; people with a password get the mail without it. */
+/**
+ * The last day of the link to a first password, in the footer of a text with such a link. Only people who get
+ * the link see the note: people with a password get the same mail without the note.
+ */
 const mark = '{{linkNote}}';
 
 /** The marks around the words of a paragraph with the link, in place of which people without the link read another text. */
@@ -54,7 +57,10 @@ function endsInLink(words: string): boolean {
   );
 }
 
-/** Who reads the mail: the last day of their link, or why there are other words in its place. */
+/**
+ * Who reads the mail: the last day of their link in words, if they get one; else why they read other words in its place: they
+ * have a password, or the mail may not hold the link that they may need.
+ */
 export interface LinkReader {
   readonly until: string | undefined;
   readonly instead: 'hasPassword' | 'asksForLink' | null;

@@ -35,7 +35,10 @@ export interface SharedVariables {
   readonly request?: string;
   /** The last day of the links to a first password, in words. */
   readonly linkUntil?: string;
-  /** The calendar files made when the mail leaves: the exam, a cancelled entry, or both for people who were moved. */
+  /**
+   * The files for calendars that the mail carries, made when it leaves: the exam, the exam as an entry that is cancelled, or
+   * for people who were moved the exam and the former one cancelled.
+   */
   readonly calendarFile?: CalendarFiles;
   /** The address in the portal of the exam space, or of a request, to which the sign-in link leads; absent: to the sign-in page. */
   readonly examPath?: ExamPath | RequestPath;

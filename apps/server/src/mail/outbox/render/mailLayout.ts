@@ -82,7 +82,10 @@ const shape = 'display:inline-block;margin:6px 0;border-radius:8px;font-weight:6
 const filled = `padding:12px 22px;background:#23408e;color:#ffffff;${shape}`;
 const outlined = `padding:10px 20px;border:2px solid #23408e;background:#ffffff;color:#23408e;${shape}`;
 
-/** Turns links into the portal, alone on a paragraph's last line, into buttons: the first is filled, others outlined. */
+/**
+ * Turns each link into the portal that is alone on the last line of a paragraph, with words as its text, into a button: a
+ * filled one for what comes first, outlined ones for the rest.
+ */
 function withButtons(body: string): string {
   let count = 0;
   return body.replace(lastLink, (_whole, before: string, href: string, words: string, after: string) => {

@@ -57,6 +57,7 @@ export async function prepareMailing(mailing: NewMailing): Promise<NewMailing> {
   return { ...mailing, words: [words, noted] };
 }
 
+/** The university's name and the frame of its mails, in the mailing's language. */
 interface University {
   readonly name: UniversityName;
   readonly frame: MailFrame;
@@ -127,7 +128,10 @@ export function preheaderFor(mailing: NewMailing): string {
 /** Instructions alone in a paragraph: an exam may have none, and nobody misses the paragraph then. */
 const instructionsAlone = /<(p|li)>\s*\{\{\s*examInstructions\s*\}\}\s*<\/\1>/g;
 
-/** The empty placeholders that readers would miss, in a removed line or as a gap; not instructions alone in a paragraph. */
+/**
+ * The placeholders without a value that readers would miss: in a line that `withoutEmptyLines` removes, or as
+ * a gap in another line. Instructions alone in a paragraph are not missed.
+ */
 export function listEmptyPlaceholders(text: Written): ReadonlySet<string> {
   const values = sharedValues(text.variables);
   const used = listMentioned({ ...text, body: text.body.replace(instructionsAlone, '') });

@@ -5,12 +5,14 @@ import { findCause } from '../causes/findCause.ts';
 const mostText = 20_000;
 const mostLines = 50;
 
+/** Fields by which the header of a quoted mail begins. */
 const quotedFields =
   /^(?:Received|Return-Path|Message-ID|DKIM-Signature|X-Received|Delivered-To|MIME-Version|ARC-Seal|From|Date|Subject|To):/i;
 /** Titles by which mail servers begin the mail that they send back. */
 const quotedTitles =
   /^[\s>*=_-]*(?:original message|copy of the message|this is a copy|below (?:this line )?is a copy|a copy of|returned message|unsent message|message header|the header of the original|header of the original|the original message follows|original message follows|undelivered message|your message (?:follows|was)|start of returned message)/i;
 
+/** The text above the mail that it quotes. */
 export function withoutQuotedMail(text: string): string {
   const lines = text.slice(0, mostText).split(/\r?\n/);
   const end = lines.findIndex(

@@ -19,7 +19,10 @@ type Name = (typeof names)[number];
 /** The last of several is nearest to the recipient. */
 const beginning: ReadonlySet<Name> = new Set(['final-recipient', 'action']);
 
-/** The fields of each recipient in a report, in any order; one that comes again begins the next recipient. */
+/**
+ * The fields of each recipient in a report, or in a text that repeats them, in any order. A field that comes
+ * again begins the next recipient, since servers leave out blank lines and add others.
+ */
 export function readStatusFields(text: string): StatusFields[] {
   const recipients: Map<Name, string>[] = [];
   for (const { name, value } of fieldsIn(text)) {

@@ -92,7 +92,10 @@ interface MailToOne {
   readonly recipient: string;
 }
 
-/** Two look-ups by two indexes: `or` would read all. Mails come as JSON, since an array is planned anew at each call. */
+/**
+ * Two look-ups by two indexes, since a single condition with `or` would read all that was ever sent. Mails come as JSON, of
+ * which the planner expects the same number in every plan: with arrays it would plan each call anew.
+ */
 const sentToOne = prepare<{ readonly mailId: number; readonly sentAt: Date | null }>(`
   select o.mail_id as "mailId", s.sent_at as "sentAt"
   from json_to_recordset($1::json) as o (mail_id bigint, user_id bigint, recipient_key text)
@@ -108,7 +111,10 @@ const sentToOne = prepare<{ readonly mailId: number; readonly sentAt: Date | nul
     limit $3::integer) s
   order by s.sent_at desc nulls first`);
 
-/** When the newest mails about exams to the same person or address left, newest first; null: still being sent. */
+/**
+ * When the newest mails about exams to the person or address of each of these mails left, newest first; null: still being
+ * sent.
+ */
 export async function selectSentToOne(
   db: ReadDb,
   mails: readonly MailToOne[],

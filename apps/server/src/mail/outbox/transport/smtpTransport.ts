@@ -11,7 +11,10 @@ export interface SmtpSettings extends SMTPConnectionOptions {
   readonly auth: { readonly user: string; readonly pass: string } | null;
 }
 
-/** One connection, opened on first use and after a loss; the client's pool does not tell if transmission had begun. */
+/**
+ * One connection to the mail server, opened on first use and again after a loss. Replaces the client's own
+ * pool, which does not tell whether the transmission of a mail had begun when a connection broke.
+ */
 export function openSmtpTransport(settings: SmtpSettings): Transport {
   let current: SMTPConnection | null = null;
   let opening: SMTPConnection | null = null;

@@ -77,7 +77,10 @@ export const restore: Command = {
   },
 };
 
-/** Plans the restore of the key that made the backup's links and secrets. @throws CommandRefusal beside another key */
+/**
+ * Plans the restore of the key: links and encrypted secrets in a backup work only with the key with which they were made.
+ * @throws CommandRefusal when this installation uses another key
+ */
 export function planKey(
   { secretKey, dataDir }: Config,
   key: Header['key'],

@@ -16,7 +16,10 @@ import { CommandRefusal, type Terminal } from '../terminal/command.ts';
 import { askServer } from './askServer.ts';
 import { type InputOf, type Operation, type OperationName, type OutputOf, operations } from './operations.ts';
 
-/** Runs an operation where the database is open: in the server, else here. @throws CommandRefusal, or as the operation */
+/**
+ * Runs an operation where the database is open: in the server that holds the embedded database, else in this process.
+ * @throws CommandRefusal when migrations are missing, and the errors of the operation
+ */
 export async function runOperation<N extends OperationName>(
   config: Config,
   name: N,

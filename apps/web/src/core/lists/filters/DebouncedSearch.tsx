@@ -11,7 +11,10 @@ export interface DebouncedSearchProps {
   onSearch: (text: string) => void;
 }
 
-/** A search field that reports after a pause, when emptied at once, and follows the address. */
+/**
+ * A search field that reports its text after a pause in typing, and follows the address. An emptied field
+ * reports at once; otherwise another list, chosen during the pause, would get the old text back.
+ */
 export function DebouncedSearch({ label, value, onSearch }: DebouncedSearchProps) {
   const [draft, setDraft] = useState({ text: value, over: value, sent: value });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

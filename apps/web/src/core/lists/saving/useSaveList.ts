@@ -8,7 +8,10 @@ import { type FileCell, workbookFile } from './workbook.ts';
 
 export type FileRows = readonly (readonly FileCell[])[];
 
-/** Saves rows, headings first, as a file for Excel: by its name's end a workbook (`.xlsx`) or CSV. A failure is told. */
+/**
+ * Saves rows, headings first, as a file that Excel opens with correct accents and columns: by the end of its name a
+ * workbook (`.xlsx`) or CSV. A failure is told.
+ */
 export function useSaveList() {
   const { language, columnDay, columnDateTime } = useTexts();
   const tellFailure = useTellFailure();

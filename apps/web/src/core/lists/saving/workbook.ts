@@ -21,7 +21,10 @@ const dayMilliseconds = 24 * 60 * 60 * 1000;
 /** Day 0 of spreadsheets. */
 const firstDay = Date.UTC(1899, 11, 30);
 
-/** A workbook for Excel (ECMA-376) with one sheet, headings first; days and moments are dates for calculations. */
+/**
+ * A workbook for Excel (ECMA-376) with one sheet; the first row has the headings. Days and moments are dates, with which
+ * a spreadsheet can calculate.
+ */
 export async function workbookFile(rows: Rows, language: Language): Promise<Blob> {
   // In this thread: the content policy lets no worker begin from a blob, as the libraries that write whole workbooks do.
   const { strToU8, zipSync } = await import('fflate');

@@ -124,6 +124,7 @@ export interface LoadedDialogProps<T, Key extends QueryKey>
   query: UseQueryOptions<T, Error, T, Key>;
 }
 
+/** A closable dialog that shows the reply of a query. */
 export function LoadedDialog<T, Key extends QueryKey>(props: LoadedDialogProps<T, Key>) {
   const { query, lines, children, ...dialog } = props;
   const loaded = useQuery({ ...query, enabled: dialog.open });

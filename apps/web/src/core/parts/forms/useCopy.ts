@@ -2,7 +2,10 @@ import type { RefObject } from 'react';
 import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useT } from '../../i18n/useT.ts';
 
-/** Copies a shown text. A browser may refuse: then the text is selected, to be copied by hand, and a toast says so. */
+/**
+ * Copies a text of the page; returns whether the browser copied the text. A browser may refuse: then the
+ * shown text is selected, to be copied by hand, and a toast says so.
+ */
 export function useCopy(shown: RefObject<HTMLElement | null>) {
   const t = useT();
   return async (text: string): Promise<boolean> => {

@@ -35,6 +35,7 @@ export function HelpDialog({ topic, open, onClose }: HelpDialogProps) {
   );
 }
 
+/** All help pages in one language, in a script of their own. */
 async function loadPages(language: Language): Promise<HelpPages> {
   return (await (language === 'fr' ? import('./help.fr.json') : import('./help.en.json'))).default;
 }

@@ -1,7 +1,10 @@
 import { type Remark, wordRemark } from '@guichet/contract/learning/learning.remarks';
 import { useLanguage, useT } from '../../i18n/useT.ts';
 
-/** A platform's remark in the reader's language, its own words below; without a translation in English as it came. */
+/**
+ * A remark of a learning platform in the reader's language, with the platform's own words below, if any. A
+ * remark without a translation is shown unchanged, in English, as platforms and connectors answer.
+ */
 export function RemarkWords({ remark: { code, params, text } }: { remark: Remark }) {
   const t = useT();
   const language = useLanguage();

@@ -84,6 +84,7 @@ export function AttendanceSheet(props: AttendanceSheetProps) {
   );
 }
 
+/** The widths of the columns, by their number. */
 const widthsBy: Readonly<Record<number, readonly string[]>> = {
   4: ['w-[8%]', 'w-[37%]', 'w-[20%]', 'w-[35%]'],
   5: ['w-[8%]', 'w-[30%]', 'w-[17%]', 'w-[20%]', 'w-[25%]'],

@@ -11,7 +11,10 @@ export interface ExamDateFieldProps {
   error: ReactNode;
 }
 
-/** S5.17: a day as `yyyy-mm-dd`, also from words as the field is left; ambiguous digits have a button for each day. */
+/**
+ * S5.17: a day as `yyyy-mm-dd`. A day in words becomes one as the field is left; for digits in another order, each day
+ * that they can mean has a button at once.
+ */
 export function ExamDateField({ value, onChange, error }: ExamDateFieldProps) {
   const { t, longDay, fullDay } = useTexts();
   const first = today(new Date());

@@ -37,6 +37,7 @@ const empty: LetterDraft = {
   hour: 14,
 };
 
+/** A letter that is planned and is to be changed. */
 export interface LetterToChange {
   readonly reminderId: number;
   readonly planned: PlannedLetter;
@@ -88,6 +89,7 @@ function wordsOf(html: string): string {
     .trim();
 }
 
+/** The text of a language, as the fields of a message show it. */
 export function textIn(letter: LetterTexts, language: Language): MessageText {
   return language === 'fr'
     ? { subject: letter.subjectFr, body: letter.bodyFr }

@@ -99,6 +99,7 @@ interface ExamsOnRecordProps {
   onMove: (person: UserInfo, exam: UserInfo['exams'][number]) => void;
 }
 
+/** The exams of a person on record, each with a way to move the person to another. */
 function ExamsOnRecord({ personId, systemName, onMove }: ExamsOnRecordProps) {
   const info = useQuery(query(getUserInfo, { body: { id: personId }, language: useLanguage() }));
   return (

@@ -18,6 +18,7 @@ export interface ExamPartPageProps extends PageProps {
   children: (part: { systemId: number; examId: number; exam: Exam; seesExtraTime: boolean }) => ReactNode;
 }
 
+/** A page about one part of an exam, below the exam's own page. */
 export function ExamPartPage({
   alsoCancelled = false,
   isNamed = false,
@@ -45,6 +46,7 @@ export function ExamPartPage({
   );
 }
 
+/** The exam of a page below the exam's own page, and the titles of that page. */
 export function useExamPart({ title, systemId: given }: PageProps) {
   const { examId: examParam = '' } = useParams({ strict: false });
   const examId = Number(examParam);

@@ -5,7 +5,11 @@ import { type AskedOnPage, askedOnPage } from '../../exam/examHrefs.ts';
 
 const params = { ask: choiceParam(askedOnPage, null) };
 
-/** The question of the address about the exam, and its setter; a question that the exam does not offer is dropped. */
+/**
+ * The open question about the exam, from the address, so that a link can open a question; and a function that
+ * opens another question, or closes it with null. The address loses a question that the exam does not offer,
+ * which would otherwise open later.
+ */
 export function useAskedQuestion(
   offered: readonly { readonly id: string }[],
 ): readonly [AskedOnPage | null, (question: AskedOnPage | null) => void] {

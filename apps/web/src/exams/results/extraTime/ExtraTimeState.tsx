@@ -3,6 +3,7 @@ import { useTexts } from '../../../core/i18n/formats.ts';
 import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { StateChip } from '../../../ui/states/Badge.tsx';
 
+/** Whether the platform is still to be told of the extra time. */
 export function isMoving(platform: ExtraTimeOnPlatform | null): boolean {
   return platform?.state === 'pending' || platform?.state === 'waiting';
 }

@@ -87,6 +87,7 @@ interface NewCandidateDialogProps {
   missingLink: NewCandidateFormProps['missingLink'];
   missingContact: ReactNode;
   givesExtraTime: boolean;
+  /** The call that enrols a new person. */
   create: NewCandidateFormProps['create'] & { reset: () => void };
   /** The call that places the existing account of an address. */
   add: NewCandidateFormProps['add'] & { reset: () => void };

@@ -116,7 +116,10 @@ interface Draft {
   readonly over: SearchFilters;
 }
 
-/** The filters being edited, applied two seconds after a change or by `applyNow`; the draft follows the Back button. */
+/**
+ * The filters being edited: applied together two seconds after the last change, or at once with `applyNow`.
+ * When the applied filters change by themselves (Back), the draft follows.
+ */
 function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFilters) => void) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const isOver = draft !== null && !isSameFilter(draft.over, applied);

@@ -67,7 +67,10 @@ async function findSystemId(slug: string): Promise<number | null> {
   return system?.systemId ?? null;
 }
 
-/** Follows web addresses only: the text could be `javascript:`, and a proxy's page a relative address that loops. */
+/**
+ * Follows web addresses only, since the reply is a text that could be `javascript:`. A proxy's page or an
+ * empty reply would count as a relative address below the landing, and loop.
+ */
 function webAddress(text: string): string {
   const address = text.trim();
   const url = /^(?:https?:\/\/|\/)[^\s<>]+$/i.test(address) ? URL.parse(address, location.href) : null;

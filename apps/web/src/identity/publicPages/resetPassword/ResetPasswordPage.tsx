@@ -106,6 +106,7 @@ export default function ResetPasswordPage() {
   );
 }
 
+/** Until when the link works. */
 function Term({ of: term }: { of: LinkTerm | null }) {
   const { t, language, longDay, longDateTime } = useTexts();
   if (!term?.until && !term?.lastDay) return null;

@@ -40,7 +40,10 @@ export default function HandOff({ redirectUri, onStay }: HandOffProps) {
   );
 }
 
-/** The registered site's address (S4.22); null for an expired token (S4.23), an impersonation or an unknown site. */
+/**
+ * The registered site's address for the signed-in person (S4.22). Null when the stored token has expired
+ * (S4.23), during an impersonation, or when the address is not registered and is therefore ignored.
+ */
 async function findHandOff(redirectUri: string): Promise<string | null> {
   const { token, isImpersonating } = getSession();
   const claims = token === null || isImpersonating ? null : readClaims(token);

@@ -20,7 +20,10 @@ const manyRefusals = 3;
 /** The refusals in a row of each form, with whatever addresses: their count says nothing of any account. */
 const refusals = new WeakMap<HTMLFormElement, number>();
 
-/** Signs in and opens the next page or step. `fields`: what `form` had when sent, while the scripts loaded. */
+/**
+ * Signs in and opens the next page, unless another step is due or the sign-in is refused. `fields`: what `form` had when it was
+ * sent, while the scripts loaded.
+ */
 export async function openSession(fields: FormData, form: HTMLFormElement): Promise<SignInEnd> {
   const [username, password] = [String(fields.get('username')), String(fields.get('password'))];
   const why = password === '' ? await leaveByDomain(username) : undefined;

@@ -25,6 +25,7 @@ export interface CorrectionDialogProps {
   startsAtAddress: boolean;
   /** The button that sends mails again, from the mail district. */
   resend: (mailIds: readonly number[], email: string, onDone: () => void) => ReactNode;
+  /** Opens the panel of another person. */
   onOpenPerson: (person: Person) => void;
   /** The button that gives another account the person's place in the page's exam; null without an exam. */
   placeInstead: (email: string, person: Person, onDone: () => void) => ReactNode;

@@ -19,6 +19,7 @@ import { type CorrectionBody, fieldName, fieldValue } from './changedFields.ts';
 export interface CorrectionFormProps {
   user: UserInfo;
   asked: Asked | undefined;
+  /** Whether the address is what is to be corrected. */
   startsAtAddress: boolean;
   correct: Calling<typeof correctUser>;
   onOpenPerson: (person: Person) => void;

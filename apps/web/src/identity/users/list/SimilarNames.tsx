@@ -4,6 +4,7 @@ import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
 
 interface SimilarNamesProps {
   names: readonly SimilarName[];
+  /** Searches one of the names. */
   onSearch: (name: string) => void;
 }
 

@@ -10,6 +10,7 @@ export const candidateFilterParams = {
   mail: choiceParam([...mailStates, 'none', 'missing', 'toInvite'], null),
   platform: choiceParam(placeStates, null),
   language: choiceParam(languages, null),
+  /** Candidates who have never signed in. */
   only: choiceParam(['notSignedIn'], null),
   result: choiceParam(['present', 'attested', 'unattested'], null),
 };

@@ -9,6 +9,7 @@ import { CrossIcon, PlusIcon } from '../../../ui/icons/moreIcons.tsx';
 import { useRoleWords } from '../useRoleWords.ts';
 
 export interface RolePickerProps {
+  /** Only roles that the reader may grant. */
   offered: readonly ListedRole[];
   value: readonly string[];
   onChange: (names: readonly string[]) => void;

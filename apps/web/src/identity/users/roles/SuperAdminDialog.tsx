@@ -66,6 +66,7 @@ export function isWrongProof(failure: unknown): boolean {
   return failure.code === 'factor.wrongProof' || failure.errors.some(({ path }) => path.startsWith('proof'));
 }
 
+/** Whether a proof was asked for, or was wrong. */
 export function lacksProof(failure: unknown): boolean {
   const isAsked = failure instanceof CallFailed && failure.code === 'role.proofNeeded';
   return isAsked || isWrongProof(failure);

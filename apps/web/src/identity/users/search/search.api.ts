@@ -10,7 +10,10 @@ import { everybody, firstOrder, type SearchState } from './filters/searchParams.
 
 export type FoundUsers = ReplyOf<typeof searchUsers>;
 
-/** A page of found people, asked again in another language (S4.31); matches at hand in another order are sorted at once. */
+/**
+ * A page of found people; a change of language fetches it again (S4.31). When the cache has all matches in
+ * another order, they are sorted here at once and shown until the server answers.
+ */
 export function foundUsersOptions(client: QueryClient, state: SearchState, language: Language) {
   const body = searchRequest(state);
   return queryOptions({
@@ -52,6 +55,7 @@ export function holderOptions(email: string) {
   });
 }
 
+/** The search request of the requirements: a filter with its page, and the order. */
 function searchRequest(state: SearchState): BodyOf<typeof searchUsers> {
   const { q, status, newsletter, role, language, profession, workshopId, sort, page, size } = state;
   const { column, direction } = sort ?? firstOrder;

@@ -9,7 +9,10 @@ import { RemarkWords } from '../../../core/parts/remarks/RemarkWords.tsx';
 import { Alert, Notice } from '../../../ui/states/Notice.tsx';
 import { tellConsent } from '../../platforms/connection/consentChannel.ts';
 
-/** Sends Brightspace's answer to the server once, tells the form in the other tab, and leaves no trace in the address. */
+/**
+ * The page to which the sign-in service of Brightspace returns. Sends the service's answer to the server
+ * once, and tells the form in the other tab. The answer is removed from the address and the history.
+ */
 export function ConsentPage({ title }: PageProps) {
   const t = useT();
   const [answer] = useState(readAnswer);

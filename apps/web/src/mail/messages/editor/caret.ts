@@ -26,7 +26,10 @@ export function returnCaret(editor: Editor, text: { readonly name: string; reado
   if (was.hadFocus && document.activeElement === document.body) editor.focus();
 }
 
-/** Makes an undo restore the caret to where typing began; the editor would take its position at Ctrl+Z instead. */
+/**
+ * Makes an undo restore the caret to the start of the undone typing. The editor would record the position at
+ * the Ctrl key of Ctrl+Z instead, so that its caret jumps forward by the typed text.
+ */
 export function undoToWhereTypingBegan(editor: Editor): void {
   const { undoManager } = editor;
   let began: Place | null = null;

@@ -1,4 +1,7 @@
-/** Corrects ARIA roles in the editor's drop-downs, which screen readers skip, as they appear. Returns how to stop. */
+/**
+ * Corrects wrong ARIA roles in the editor's drop-downs, which screen readers skip: a menu inside a list box,
+ * and entries both checked and selected. Corrects menus as they appear; call the returned function to stop.
+ */
 export function mendMenus(): () => void {
   const observer = new MutationObserver(mend);
   observer.observe(document.body, {

@@ -41,6 +41,7 @@ export function isMailStateMoving(state: MailState | null): boolean {
   return state === 'queued' || state === 'sending' || state === 'waiting';
 }
 
+/** The numbers of mails by state, without zeros. */
 export type MailCounts = Readonly<Partial<Record<MailState, number>>>;
 
 export function countMailStates(mails: readonly { mailState: MailState | null }[]): MailCounts {

@@ -29,6 +29,7 @@ export interface HomeProps {
 export interface HomeRowsProps extends Pick<HomeProps, 'home'> {
   /** Whether all above the rows is there: a notice that came later would move them while somebody aims at one. */
   isWhole: boolean;
+  /** The notices above the rows. */
   children?: ReactNode;
   /** Notices and cards below the rows. */
   below?: ReactNode;

@@ -16,7 +16,10 @@ export interface NamedActions {
   readonly exam: string;
 }
 
-/** Splits a search into an action's words and an exam's; null without an action. The word *exam* counts as neither. */
+/**
+ * Splits a search into the words of an action and the words of an exam; null without an action. The word
+ * *exam*, which occurs in the names of actions, counts as neither.
+ */
 export function namedActions(t: T, search: string): NamedActions | null {
   const of = { systemId: 0, exam: { id: 0, date: '9999-12-31', lastDay: '' } };
   const labels = [...examActions(t, of), ...examActions(t, { ...of, isCancelled: true })];

@@ -34,6 +34,7 @@ export interface Reader {
   readonly entrances: readonly Entrance[];
 }
 
+/** The pages that the reader may open. */
 export function listPages(t: T, { isSuperAdmin, entrances }: Reader): Command[] {
   const isAdmin = isSuperAdmin || entrances.some((entrance) => entrance.isAdmin);
   const isStudent = entrances.some((entrance) => entrance.isStudent);

@@ -127,6 +127,7 @@ export function useCommands(text: string, recent: readonly Command[], onPerson: 
     };
   }
 
+  /** The actions on the exams of a named action; else on the found exam if it is the only one. */
   function examActionCommands(): Command[] {
     const one = enabled && found.exams.data?.length === 1 ? found.exams.data : [];
     const exams = (isNamed ? found.toActOn.data : one) ?? [];

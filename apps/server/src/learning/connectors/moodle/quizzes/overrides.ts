@@ -25,7 +25,10 @@ export interface Plan {
   readonly isCutShort: boolean;
 }
 
-/** The portal's fields: time limit, moved closing date. Those of staff are sent along, or Moodle would remove them. */
+/**
+ * The portal's fields are the time limit, and a closing date moved for it. The fields set by staff have to be
+ * sent along, since Moodle removes those that a call leaves out.
+ */
 export function planOverride(
   quiz: Quiz,
   overrides: readonly Override[],

@@ -65,6 +65,7 @@ export interface Differences {
 /** After this time, the texts have too little in common, and are marked whole. */
 const patienceMilliseconds = 400;
 
+/** Compares two texts word by word. */
 export function compareTexts(left: string, right: string): Differences {
   const parts = diffWordsWithSpace(left, right, { timeout: patienceMilliseconds });
   if (!parts) return { left: whole(left), right: whole(right), isSame: false };

@@ -13,7 +13,10 @@ interface Refused {
 
 export type LetterFaults = ReturnType<typeof useLetterFaults>;
 
-/** The server's faults of a letter. `refuse` shows the language at fault; false where no field can show the failure. */
+/**
+ * The faults that the server found in a letter, at the fields of the shown language. `refuse` takes a failure and
+ * shows the language at fault; false where no field can show the failure.
+ */
 export function useLetterFaults(
   letter: LetterTexts,
   language: Language,

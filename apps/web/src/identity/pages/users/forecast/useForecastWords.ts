@@ -30,7 +30,10 @@ function columnsWithoutValue(texts: readonly TextForReaders[]): [string, number 
   });
 }
 
-/** Words for what a mail lacks: `wrong` is asked about before it leaves, `missing` is only said. */
+/**
+ * The words for what a mail lacks for its readers. `wrong` is asked about before the mail leaves: its readers could not
+ * use it. `missing` is only said: the mail goes without.
+ */
 export function useForecastWords() {
   const { t, list } = useTexts();
   return (

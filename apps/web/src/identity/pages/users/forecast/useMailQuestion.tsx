@@ -19,6 +19,7 @@ interface Asked {
   readonly goOn: () => void;
 }
 
+/** The question, and the dialog that asks it. */
 export function useMailQuestion(): [AskAboutMail, ReactNode] {
   const t = useT();
   const client = useQueryClient();
