@@ -80,6 +80,6 @@ test('a system’s mails get its reply address, English sender, office, logo and
     expect(mail.contentIds).toHaveLength(1);
     expect(mail.html).toContain(`<img src="cid:${mail.contentIds[0]}"`);
     expect(mail.html).toContain('Room 312<br>');
-    expect(mail.html).toContain('Telephone: 613 555-0133');
+    expect(mail.html).toContain('Telephone: 613\u00a0555-0133');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTelephone, telephoneHref } from './telephone.ts';
+import { isTelephone, telephoneHref, withoutBreaks } from './telephone.ts';
 
 test.each([
   ['613 555-0100', 'tel:6135550100'],
@@ -29,4 +29,13 @@ test.each([
 
 test('a text that was stored before numbers were checked still calls its digits', () => {
   expect(telephoneHref('613 555-0100 (accueil)')).toBe('tel:6135550100');
+});
+
+test.each([
+  ['613 555-0100, poste 12', '613\u00a0555-0100, poste 12'],
+  ['+33 1 23 45 67 89', '+33\u00a01\u00a023\u00a045\u00a067\u00a089'],
+  ['bureau 204', 'bureau 204'],
+])('%s breaks nowhere inside the number, and calls it', (text, unbroken) => {
+  expect(withoutBreaks(text)).toBe(unbroken);
+  expect(telephoneHref(unbroken)).toBe(telephoneHref(text));
 });

@@ -12,3 +12,8 @@ export function telephoneHref(text: string): string {
   const [, number = text, extension] = pattern.exec(text.trim()) ?? [];
   return `tel:${number.replace(/[^+\d]/g, '')}${extension ? `;ext=${extension}` : ''}`;
 }
+
+/** The text with no-break spaces inside the number: a hyphen before a digit is no place to break, and before the extension a line may end. */
+export function withoutBreaks(text: string): string {
+  return text.replace(pattern.exec(text.trim())?.[1] ?? '', (number) => number.replaceAll(' ', '\u00a0'));
+}

@@ -1,3 +1,4 @@
+import { withoutBreaks } from '@guichet/contract/core/telephone';
 import { cancelExam, createExamSpace } from '@guichet/contract/exams/exams';
 import { previewNotice } from '@guichet/contract/exams/notices';
 import { createCandidate } from '@guichet/contract/exams/places';
@@ -104,7 +105,7 @@ it('the university’s sender, reply address, telephone and office stand whereve
   for (const { mail } of [...received, ...(account ? [account] : [])]) {
     expect(mail.from?.address).toBe(mails.emailFrom);
     expect(mail.replyTo?.[0]?.address).toBe(mails.replyTo);
-    expect(mail.text).toContain(mails.phone);
+    expect(mail.text).toContain(withoutBreaks(mails.phone));
     expect(mail.text).toMatch(/Bureau A-101|Room A-101/);
   }
   expect(account?.mail.from?.name).toBe(mails.emailFromNameEn);

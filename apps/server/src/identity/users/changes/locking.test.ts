@@ -1,4 +1,5 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
+import { withoutBreaks } from '@guichet/contract/core/telephone';
 import { createExamSpace } from '@guichet/contract/exams/exams';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { forgotPassword } from '@guichet/contract/identity/account';
@@ -192,7 +193,7 @@ describe('a lock', () => {
       .where('o.user_id', '=', userId)
       .execute();
     expect(mails).toMatchObject([{ subject: 'Votre compte est verrouillé', system_id: null }]);
-    expect(mails[0]?.text).toContain(phone);
+    expect(mails[0]?.text).toContain(withoutBreaks(phone));
     for (let times = 0; times < 2; times++) await superAdmin.call(unlockUser, named(userId));
     const after = await portal.context.database.read
       .selectFrom('outgoing_mails as o')
@@ -202,7 +203,7 @@ describe('a lock', () => {
       .where('m.subject', '=', 'Votre compte est déverrouillé')
       .execute();
     expect(after).toMatchObject([{ purpose: 'accountUnlocked', system_id: null }]);
-    expect(after[0]?.text).toContain(phone);
+    expect(after[0]?.text).toContain(withoutBreaks(phone));
   });
 
   it('is in the audit log of both systems, and so is its removal', async () => {

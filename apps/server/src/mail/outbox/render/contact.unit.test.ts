@@ -15,12 +15,12 @@ const university = { fr: 'Université du Nord', en: 'North University' };
 test.each([
   [{}, 'adressez-vous à votre programme (Université du Nord)', 'contact your program (North University)'],
   [{ office: 'Salle 2' }, 'adressez-vous à votre programme (Salle 2)', 'contact your program (Salle 2)'],
-  [{ phone: '613 555-0133', office: 'Salle 2' }, 'appelez au 613 555-0133', 'call 613 555-0133'],
+  [{ phone: '613 555-0133', office: 'Salle 2' }, 'appelez au 613\u00a0555-0133', 'call 613\u00a0555-0133'],
   [{ replyTo: 'a@uni.example.ca', office: 'Salle 2' }, 'répondez à ce courriel', 'reply to this email'],
   [
     { replyTo: 'a@uni.example.ca', phone: '613 555-0133' },
-    'répondez à ce courriel ou appelez au 613 555-0133',
-    'reply to this email or call 613 555-0133',
+    'répondez à ce courriel ou appelez au 613\u00a0555-0133',
+    'reply to this email or call 613\u00a0555-0133',
   ],
 ])('a mail names only ways to reach somebody that exist: %o', (own, fr, en) => {
   expect(contactIn('fr', { ...bare, ...own }, university)).toBe(fr);

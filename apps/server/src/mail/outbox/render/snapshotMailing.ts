@@ -1,5 +1,6 @@
 import { fillParams } from '@guichet/contract/core/errors';
 import type { Language } from '@guichet/contract/core/language';
+import { withoutBreaks } from '@guichet/contract/core/telephone';
 import { hasTrait, type MailPurpose } from '@guichet/contract/mail/outbox.purposes';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import type { UniversityName } from '../../../core/database/universityName.ts';
@@ -102,7 +103,7 @@ export function snapshotMailing(
 
 function phoneLine(phone: string | null, language: Language): string | null {
   if (phone === null) return null;
-  return fillParams(mailWords[language].frame.phone, { phone });
+  return fillParams(mailWords[language].frame.phone, { phone: withoutBreaks(phone) });
 }
 
 /** The braces of a line that is not a text of the mailing must not look like a placeholder. */
@@ -170,7 +171,7 @@ export function contactIn(language: Language, frame: MailFrame, university: Univ
   const { contact } = mailWords[language].frame;
   const isRead = isAnswered(frame);
   const { phone, office } = frame;
-  if (phone) return fillParams(contact[isRead ? 'replyOrCall' : 'call'], { phone });
+  if (phone) return fillParams(contact[isRead ? 'replyOrCall' : 'call'], { phone: withoutBreaks(phone) });
   if (isRead) return contact.reply;
   return office
     ? fillParams(contact.office, { office })

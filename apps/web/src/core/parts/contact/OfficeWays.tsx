@@ -26,7 +26,7 @@ export function OfficeWays({ email, phone, office, lead }: OfficeWaysProps) {
       {phone && (
         <a
           href={telephoneHref(phone)}
-          className="inline-flex min-h-6 items-center text-accent-ink underline-offset-4 hover:underline"
+          className="inline-flex min-h-6 items-center whitespace-nowrap text-accent-ink underline-offset-4 hover:underline"
         >
           {phone}
         </a>
