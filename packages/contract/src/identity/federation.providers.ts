@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, instant, json, superAdmins, systemId } from '../core/endpoint.ts';
-import type { SignInButton } from './federation.ts';
+import { providerFaults, type SignInButton } from './federation.ts';
 import { callAddress, entityId, metadata, TrialFinding } from './provider.clients.ts';
 
 const label = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(80, 'maxLength'));
@@ -77,18 +77,6 @@ export const ProviderForm = z.discriminatedUnion('kind', [
   z.object({ ...common, ...ofLti }),
 ]);
 export type ProviderForm = z.output<typeof ProviderForm>;
-
-/** The refusals that whoever runs the provider has to look at. */
-export const providerFaults = [
-  'cancelled',
-  'refusedThere',
-  'unreachable',
-  'misconfigured',
-  'clientRefused',
-  'untrusted',
-  'clock',
-  'noKey',
-] as const;
 
 const listed = {
   id: z.uuid(),

@@ -21,10 +21,8 @@ export const SignInButton = z.object({
 });
 export type SignInButton = z.infer<typeof SignInButton>;
 
-/** Reasons for which a sign-in by a provider ends without a session; each has its sentence on the page. */
-export const refusals = [
-  'over',
-  'otherBrowser',
+/** The refusals that whoever runs the provider has to look at. */
+export const providerFaults = [
   'cancelled',
   'refusedThere',
   'unreachable',
@@ -32,12 +30,19 @@ export const refusals = [
   'clientRefused',
   'untrusted',
   'clock',
+  'noKey',
+] as const;
+
+/** Reasons for which a sign-in by a provider ends without a session; each has its sentence on the page. */
+export const refusals = [
+  ...providerFaults,
+  'over',
+  'otherBrowser',
   'off',
   'noAccess',
   'otherSystem',
   'linkDue',
   'linkCut',
-  'noKey',
 ] as const;
 export type Refusal = (typeof refusals)[number];
 

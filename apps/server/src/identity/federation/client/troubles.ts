@@ -1,4 +1,5 @@
-import { type ListedProvider, providerFaults } from '@guichet/contract/identity/federation.providers';
+import { providerFaults } from '@guichet/contract/identity/federation';
+import type { ListedProvider } from '@guichet/contract/identity/federation.providers';
 import { singleStatementTransaction } from '../../../core/audit/audit.service.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { secondsAfter } from '../../../core/runtime/clock.ts';
