@@ -33,7 +33,7 @@ export const rateLimits = {
   /** Requests for a reset link, for any address, known or not (network; e-mail address; readings §2). */
   resetLinkNetwork: { max: 10, windowSeconds: minute },
   resetLinkEmail: { max: 3, windowSeconds: hour },
-  /** Invalid links from mails (network): more than a campus mistypes, hopeless against 256 bits (ASVS 6.6.3). */
+  /** Invalid links from mails (network), and refused passwords for others (account): more than a campus mistypes, hopeless against 256 bits (ASVS 6.6.3). */
   linkGuess: { max: 60, windowSeconds: minute },
   /** Requests of applications for a sign-in (network): each is kept for an hour, also without anybody signed in. */
   applicationRequest: { max: ({ signInsPerMinute }) => 2 * signInsPerMinute, windowSeconds: minute },

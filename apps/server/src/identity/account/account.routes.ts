@@ -73,9 +73,10 @@ export function accountRoutes(serve: Serve, context: AppContext, exams: Exams): 
 
   serve(createUser, ({ body }, grant) => given.createUser(context, grant, body, exams));
 
-  serve(checkPassword, async ({ body: { newPassword, userName: email, name: lastName } }) => {
+  serve(checkPassword, ({ body: { newPassword, userName: email, name: lastName } }, { identity }) => {
     const owner = { email, firstName: '', lastName };
-    return (await findPasswordFault(context, newPassword, owner)) === null;
+    const isTaken = async () => (await findPasswordFault(context, newPassword, owner)) === null;
+    return limitFailures(context, 'linkGuess', identity.userId, isTaken);
   });
 
   // The route is here for the sake of the proof, which the room of users does not know.

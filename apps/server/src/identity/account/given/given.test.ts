@@ -429,6 +429,16 @@ describe('whether a password would be taken', () => {
     ]);
   });
 
+  it('tells an account of sixty refused ones in a minute, and then to wait', async () => {
+    const busy = await portal.as('admin', 8);
+    for (let tries = 0; tries < 60; tries++) await ask('Soleil#27', '', busy);
+    expect(await ask('kX9#vmQ2', '', busy)).toMatchObject({
+      status: 429,
+      problem: { code: 'request.tooMany' },
+    });
+    expect((await ask('kX9#vmQ2', '')).raw).toBe('true');
+  });
+
   it('is for administrators', async () => {
     expect((await ask('kX9#vmQ2', '', await portal.as('support', 7))).status).toBe(403);
     expect((await ask('kX9#vmQ2', '', portal.nobody)).status).toBe(401);
