@@ -16,10 +16,7 @@ export type MailTrait =
   /** A failure needs attention while the link in it works. */
   | 'mayFailOnceUsed';
 
-/**
- * The purposes of mails about exams, and of mails about accounts that differ from the rest. Further mails are named in
- * the text files of the server's mails.
- */
+/** Purposes of mails about exams, and of differing ones about accounts; others are named in the server's text files. */
 export const mailPurposes = {
   invitation: ['isWritten', 'tellsTime', 'returnsWithExam'],
   invitationTest: [],

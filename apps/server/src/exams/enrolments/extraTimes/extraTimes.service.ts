@@ -117,10 +117,7 @@ export async function setExtraTime(
   return true;
 }
 
-/**
- * From now on the account shows its own end.
- * @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody who is not in the exam
- */
+/** From now on the account shows its own end. @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` */
 export async function confirmAccount(
   context: AppContext,
   grant: SystemGrant,

@@ -1,7 +1,4 @@
-/**
- * Owns what a list does to the extra time of an exam, and the way back. Does not know files, and gives amounts to
- * imports alone, which require the right to them.
- */
+/** Owns what a list does to an exam's extra time, and the way back. Does not know files; gives amounts to imports alone. */
 import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import * as users from '../../../identity/users/users.service.ts';

@@ -18,7 +18,6 @@ interface MessageVersionsProps {
   saved: Message;
 }
 
-/** The saved versions of a message, behind a button. */
 export function MessageVersions({ systemId, language, saved }: MessageVersionsProps) {
   const t = useT();
   const partsOf = useMessageParts();
