@@ -1,17 +1,13 @@
 import { type Html, html } from '@guichet/contract/core/html';
 import { dayInWords } from '@guichet/contract/core/inWords';
+import type { CourseFacts } from '../courses.queries.ts';
 import { changeNotice, factsInLine, listExamFacts, officeLine, ownEndLine, todayText } from './examFacts.ts';
 import * as parts from './parts.ts';
 import type { ToldExam } from './portal.ts';
 import { chooseTexts, courseAddress, fill, frontAddress, type InnerView, type View } from './view.ts';
 
 /** An exam space for its candidate: the platform's course, with the portal's facts of its exam. */
-export interface Space {
-  readonly code: string;
-  readonly title: string;
-  readonly titleEn: string;
-  readonly examDate: string;
-  readonly isCancelled: boolean;
+export interface Space extends Omit<CourseFacts, 'organisation'> {
   readonly exam: ToldExam | null;
 }
 

@@ -10,7 +10,7 @@ export interface Grading {
   readonly refused: RefusedGrades | null;
 }
 
-interface Graded {
+export interface Graded {
   readonly key: string;
   readonly fullName: string;
   readonly points: number | null;

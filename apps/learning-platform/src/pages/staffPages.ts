@@ -1,6 +1,6 @@
 import { type Html, html } from '@guichet/contract/core/html';
 import type { Course } from '../courses.queries.ts';
-import { type Grading, gradeField, gradeForm } from './grades.ts';
+import { type Graded, type Grading, gradeField, gradeForm } from './grades.ts';
 import { chooseTitle, renderCoursePage, renderDay, sectionsByTime, stateBadge } from './parts.ts';
 import { chooseTexts, courseAddress, fill, formatCount, frontAddress, type InnerView } from './view.ts';
 
@@ -43,13 +43,8 @@ function empty(view: InnerView): Html {
 
 export const peoplePerPage = 100;
 
-interface Listed {
-  readonly key: string;
-  readonly fullName: string;
+interface Listed extends Graded {
   readonly email: string;
-  readonly points: number | null;
-  readonly givenBy: string | null;
-  readonly givenOn: string | null;
 }
 
 /** A course for staff: its facts and a page of its people, with grades for those who may give them. */

@@ -2,6 +2,7 @@ import type { Repair } from '@guichet/contract/learning/learning.drift';
 import { record, systemTransaction, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, SystemGrant } from '../../core/context/appContext.ts';
 import { getDrift, planReading, planRepair } from '../drift/drift.service.ts';
+import type { CourseJob } from '../jobs/jobs.queries.ts';
 import { getHealth, planRetry } from '../learning.service.ts';
 
 /** Functions of the district above that the endpoints of an exam's course need; `app.ts` hands them in. */
@@ -11,13 +12,7 @@ export interface Exams {
     db: ReadDb,
     of: { readonly systemId: number; readonly examId: number },
     which?: { readonly alsoCancelled?: boolean },
-  ): Promise<{
-    readonly courseId: string;
-    readonly title: string;
-    readonly titleEn: string;
-    readonly examDate: string;
-    readonly endDate: string;
-  }>;
+  ): Promise<Pick<CourseJob, 'courseId' | 'title' | 'titleEn' | 'examDate' | 'endDate'>>;
 }
 
 /** The state of an exam's course and enrolments on the platform. @throws AppError `exam.notFound` */

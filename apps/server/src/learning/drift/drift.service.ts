@@ -13,6 +13,7 @@ import { systemTransaction } from '../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, WriteTx } from '../../core/context/appContext.ts';
 import { dayIn, secondsAfter, timeIn } from '../../core/runtime/clock.ts';
 import { planQuizDates } from '../extraTimes/extraTimes.queries.ts';
+import type { CourseJob } from '../jobs/jobs.queries.ts';
 import { planReading, planReadings } from '../jobs/readingPlans.queries.ts';
 import { storedRemark } from '../learning.service.ts';
 import { forgetCourse, planCourse, planEnrolments, watchedDays } from '../plan/plan.queries.ts';
@@ -21,13 +22,8 @@ import * as queries from './readings.queries.ts';
 
 export { countDrifts, countRepaired } from './readings.queries.ts';
 
-interface OfExam {
-  readonly systemId: number;
-  readonly courseId: string;
+interface OfExam extends Pick<CourseJob, 'systemId' | 'courseId' | 'title' | 'titleEn' | 'examDate'> {
   readonly examId: number;
-  readonly title: string;
-  readonly titleEn: string;
-  readonly examDate: string;
   readonly endDate?: string;
   readonly now: Date;
 }

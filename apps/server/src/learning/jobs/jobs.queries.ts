@@ -34,12 +34,7 @@ export interface EnrolmentJob {
   readonly onlyAccount: boolean;
 }
 
-export interface ExtraTimeJob {
-  readonly systemId: number;
-  readonly courseId: string;
-  readonly externalId: string;
-  readonly platformUserId: string;
-  readonly platformId: number | null;
+export interface ExtraTimeJob extends Omit<EnrolmentJob, 'userId' | 'wanted' | 'isRepair' | 'onlyAccount'> {
   /** Only the dates of quizzes are set for the person. */
   readonly isForDates: boolean;
 }

@@ -8,7 +8,7 @@ import { insertMailing, insertMails } from './enqueue.queries.ts';
 import type { OwnVariables, SecretLink } from './render/mail.ts';
 import { type NewMailing, pickSource, snapshotMailing } from './render/snapshotMailing.ts';
 
-interface Reader {
+export interface Reader {
   /** Null: the mail belongs to no person, and never follows one to another address. */
   readonly id: number | null;
   readonly firstName: string;

@@ -35,7 +35,7 @@ export {
   requeueMails,
 } from './enqueue.queries.ts';
 export { enqueueImportMails } from './importMails.queries.ts';
-export { mailPeople, openMailing } from './mailPeople.ts';
+export { mailPeople, openMailing, type Reader } from './mailPeople.ts';
 export { findOldestWaiting, listPlannedMails, selectMailByKey } from './outbox.queries.ts';
 export { isInvitationUnderWay, markLinkOpened } from './reading/mailHistory.queries.ts';
 export {

@@ -1,15 +1,11 @@
-import type { Language } from '@guichet/contract/core/language';
 import { sql } from 'kysely';
 import { ask, prepare } from '../../../core/database/connection/prepared.ts';
 import type { ReadDb, Schema, WriteTx } from '../../../core/database/database.ts';
+import type { Reader } from '../../../mail/outbox/outbox.service.ts';
 import { isNotEnded } from '../../sessions/sessions.service.ts';
 
-export interface PersonRow {
+export interface PersonRow extends Reader {
   readonly id: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly language: Language;
   readonly isEmailConfirmed: boolean;
   readonly isActive: boolean;
 }

@@ -1,7 +1,7 @@
-import type { Language } from '@guichet/contract/core/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { endsFrom } from '../../../core/database/schema/examDays.ts';
+import type { Reader } from '../../../mail/outbox/outbox.service.ts';
 import type { TenantScope } from '../rights/userRights.ts';
 
 /** The values that a system's own list or form stated of a person, by the columns of `users`. */
@@ -94,12 +94,8 @@ export async function updateStated(
   );
 }
 
-export interface Recipient {
+export interface Recipient extends Reader {
   readonly id: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly language: Language;
 }
 
 /** A person in a system that enrolled them as a guest. */

@@ -1,7 +1,7 @@
-import type { Language } from '@guichet/contract/core/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { firstAddress } from '../../../core/runtime/settingValues.ts';
+import type { Reader } from '../../../mail/outbox/outbox.service.ts';
 
 /** `mayManage` of userRights.ts in SQL: whether `by` may change the whole account of `person`, another account. */
 export function manages(by: RawBuilder<number>, person: RawBuilder<number>): RawBuilder<boolean> {
@@ -18,15 +18,7 @@ export function manages(by: RawBuilder<number>, person: RawBuilder<number>): Raw
  * start reaches nobody, so that its account is told only where there is nobody else.
  */
 export async function selectManagers(db: ReadDb, userIds: readonly number[]) {
-  const { rows } = await sql<{
-    userId: number;
-    id: number;
-    firstName: string;
-    lastName: string;
-    email: string;
-    language: Language;
-    isSuperAdmin: boolean;
-  }>`
+  const { rows } = await sql<Reader & { id: number; userId: number; isSuperAdmin: boolean }>`
     select p.id as "userId", a.id, a.first_name as "firstName", a.last_name as "lastName", a.email, a.language,
            exists (select from user_roles s where s.user_id = a.id and s.role = 'superAdmin') as "isSuperAdmin"
     from users a join unnest(${userIds}::bigint[]) as p (id) on ${manages(sql`a.id`, sql`p.id`)}

@@ -83,6 +83,7 @@ export interface Mailing {
   readonly id: number;
   readonly language: Language;
   readonly from: Mailbox;
+  /** Null: answers go to the sender. */
   readonly replyTo: string | null;
   readonly logoId: number | null;
   readonly subject: string;
@@ -114,17 +115,10 @@ export interface OwnTime extends ExtraTimeColumns {
   readonly timeZone: string;
 }
 
-export interface RenderedMail {
+export interface RenderedMail extends Omit<Mailing, 'id' | 'logoId' | 'attachmentId' | 'variables'> {
   readonly messageId: string;
-  readonly language: Language;
   readonly date: Date;
-  readonly from: Mailbox;
-  /** Null: answers go to the sender. */
-  readonly replyTo: string | null;
   readonly to: Mailbox;
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
 }
 
 export interface Mailbox {

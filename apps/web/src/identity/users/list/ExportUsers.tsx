@@ -9,16 +9,13 @@ import {
   type UserWords,
   useUserWords,
 } from '../userView.ts';
+import type { UserTableProps } from './UserTable.tsx';
 
-export interface ExportUsersProps {
-  caption: string;
-  columns: readonly UserColumn[];
-  /** All found rows, in the order of the screen. */
-  users: readonly ListedUser[];
-  says: UserSays | null;
-  hasMarks: boolean;
-  roleWords: (name: string) => string;
-}
+/** `users`: all found rows, in the order of the screen. */
+export type ExportUsersProps = Pick<
+  UserTableProps,
+  'caption' | 'columns' | 'users' | 'says' | 'hasMarks' | 'roleWords'
+>;
 
 export function ExportUsers({ caption, columns, users, says, hasMarks, roleWords }: ExportUsersProps) {
   const t = useT();
