@@ -59,9 +59,12 @@ export async function signIn(
       recordFailedSignIn(context, attempt.username, 'blocked');
       return { answer: refuse(tried.retryAfter), isFailure: true };
     }
-    const right = await limits.orReleaseTry(context, tried, () => checkPassword(context, credentials));
-    if (!right) noteFailedSignIn(context, attempt, 'password');
-    return { answer: right ? { ...right, tried } : refused, isFailure: !right };
+    return limits.orReleaseTry(context, tried, async () => {
+      const { holder, isRight } = await checkPassword(context, credentials);
+      if (isRight && holder) return { answer: { ...holder, tried }, isFailure: false };
+      noteFailedSignIn(context, { ...attempt, userId: holder?.account.id }, 'password');
+      return { answer: refused, isFailure: true };
+    });
   });
   if (!('tried' in looked)) return looked;
   const { account, held, tried } = looked;
@@ -72,7 +75,7 @@ export async function signIn(
       return { outcome: 'linkDue' };
     }
     if (hasLapsed(account, context.clock.now())) {
-      noteFailedSignIn(context, attempt, 'lapsed');
+      noteFailedSignIn(context, { ...attempt, userId: account.id }, 'lapsed');
       return { outcome: 'passwordLapsed' };
     }
     const needed = await askForSecondFactor(context, account.id);
@@ -96,10 +99,10 @@ type LookedAt = Extract<LoginOutcome, { outcome: 'refused' }> | (Holder & { read
 async function checkPassword(
   context: AppContext,
   { username, password }: { readonly username: string; readonly password: string },
-): Promise<Holder | null> {
+): Promise<{ holder: Holder | null; isRight: boolean }> {
   const holder = await findHolder(context.database.read, username);
   const isRight = await context.hashing.verify(holder?.account.passwordHash ?? null, password);
-  return isRight ? holder : null;
+  return { holder, isRight };
 }
 
 /** The person of a bearer token; null when the token is invalid, or the session has ended since. */

@@ -32,6 +32,8 @@ export interface Refusal {
   readonly cause: 'tooManyTries' | 'serverAtFault' | null;
   /** Seconds until the next try, if the server says so. */
   readonly secondsToWait: number | null;
+  /** The server's text about a bug, with the number to give to whoever runs the portal. */
+  readonly bug?: string | false;
   /** The field that was sent empty, which has the focus. */
   readonly missing?: 'username' | 'password' | undefined;
   /** Whether blanks stood around the rejected password, as around a text copied with the rest of a line. */
@@ -52,7 +54,7 @@ export function RefusalNotice({ refusal, children }: RefusalNoticeProps) {
   const t = useT();
   const waitText = useWaitText();
   const systemId = useQuerySystemId();
-  const { code, cause, secondsToWait, hasBlanks, isRepeated, missing } = refusal;
+  const { code, cause, secondsToWait, bug, hasBlanks, isRepeated, missing } = refusal;
   return (
     <Alert
       action={
@@ -70,6 +72,7 @@ export function RefusalNotice({ refusal, children }: RefusalNoticeProps) {
       )}
       {hasBlanks && <p className="mt-2">{t('LoginPage.Blanks')}</p>}
       {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
+      {bug && <p className="mt-2">{bug}</p>}
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}
       {isRepeated && (
         <p className="mt-2">

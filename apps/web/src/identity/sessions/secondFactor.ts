@@ -11,6 +11,7 @@ import { call } from '../../core/call/call.ts';
 import type { Refusal } from '../../core/forms/RefusalNotice.tsx';
 import { askBrowser } from '../../core/session/passkeys.ts';
 import { takeSession } from '../../core/session/readClaims.ts';
+import { readFault } from './tryPassword.ts';
 
 type Told = 'code' | 'passkey';
 
@@ -62,9 +63,9 @@ async function told(what: Told, send: () => Promise<SecondFactorOutcome>): Promi
 }
 
 function faultOf(failure: unknown): Refusal {
-  const secondsToWait = failure instanceof CallFailed ? failure.retryAfter : null;
+  const told = readFault(failure);
   const isTooMuch = failure instanceof CallFailed && failure.status === 429;
-  return isTooMuch ? tooMany(secondsToWait) : { code: 'fault', cause: null, secondsToWait };
+  return isTooMuch ? tooMany(told.secondsToWait) : { code: 'fault', cause: null, ...told };
 }
 
 function tooMany(secondsToWait: number | null): Refusal {

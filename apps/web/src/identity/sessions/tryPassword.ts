@@ -29,9 +29,15 @@ export async function tryPassword(username: string, password: string): Promise<S
     }
     return takeSession(reply.tokens) ? { kind: 'open' } : { kind: 'refused', refusal: atFault };
   } catch (failure) {
-    const secondsToWait = failure instanceof CallFailed ? failure.retryAfter : null;
-    return { kind: 'refused', refusal: { ...atFault, secondsToWait } };
+    return { kind: 'refused', refusal: { ...atFault, ...readFault(failure) } };
   }
+}
+
+/** The wait that a failed call asks for, and of a bug the server's text, which has the number of its lines in the log. */
+export function readFault(failure: unknown): Pick<Refusal, 'secondsToWait' | 'bug'> {
+  if (!(failure instanceof CallFailed)) return { secondsToWait: null };
+  const { retryAfter: secondsToWait, code, detail } = failure;
+  return { secondsToWait, bug: code === 'internal' && detail };
 }
 
 type RefusedLogin = Exclude<LoginOutcome, { outcome: 'signedIn' | 'secondFactorNeeded' }>;

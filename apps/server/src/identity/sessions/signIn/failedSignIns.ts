@@ -26,6 +26,8 @@ const anyone = { userId: null, fullName: '' };
 interface Failed {
   readonly username: string | null;
   readonly address: string;
+  /** The number of the account, where one was found. */
+  readonly userId?: number | undefined;
 }
 
 export function noteFailedSignIn(context: AppContext, attempt: Failed, because: FailedBecause): void {
@@ -35,14 +37,18 @@ export function noteFailedSignIn(context: AppContext, attempt: Failed, because: 
 }
 
 /**
- * Logs one line for a failed sign-in. Account and address are keyed hashes: lines about the same account or address can be
+ * Logs one line for a failed sign-in. What was typed and the address are keyed hashes: lines about the same can be
  * matched, and nobody is named.
  */
-export function logFailedSignIn(context: AppContext, { username, address }: Failed, because: FailedBecause) {
+export function logFailedSignIn(
+  context: AppContext,
+  { username, address, userId }: Failed,
+  because: FailedBecause,
+) {
   const key = context.keys.derive('sign-in log');
   const hashed = (text: string) => hmac(key, text).slice(0, 16);
   const account = username === null ? null : hashed(`account|${emailKey(username)}`);
-  context.log.warn({ because, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
+  context.log.warn({ because, userId, account, address: hashed(`address|${address}`) }, 'a sign-in failed');
 }
 
 /** Records a failure in the audit log after the reply, whose time must not tell whether the account exists. */

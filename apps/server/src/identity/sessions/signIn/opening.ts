@@ -103,7 +103,7 @@ export async function refuseAccess(
   { id, deactivatedAt }: Account,
   attempt: Attempt,
 ): Promise<NoAccess> {
-  noteFailedSignIn(context, attempt, 'noAccess');
+  noteFailedSignIn(context, { ...attempt, userId: id }, 'noAccess');
   const { read } = context.database;
   const isLocked = deactivatedAt !== null && (await selectPerson(read, id, context.clock.now()))?.lockedAt;
   const { email, phone, office } = await findOffice(context, await findOwnSystem(context, read, id));

@@ -64,7 +64,7 @@ async function answerInTurn(
     if (answer.kind !== 'passkey') await enforceRateLimit(context, 'secondFactor', account.id);
     const checked = await answers.checkAnswer(context, account.id, challenge, answer);
     if (!checked) {
-      noteFailedSignIn(context, attempt, 'secondFactor');
+      noteFailedSignIn(context, { ...attempt, userId: account.id }, 'secondFactor');
       return (await factors.countWrongAnswer(context, challenge)) ? refused : over;
     }
     const user = { account, held, attempt, tried: tried.keys, signedInBy: asked.signedInBy };

@@ -292,8 +292,8 @@ describe('a flood', () => {
 });
 
 describe('a failed sign-in', () => {
-  it('is logged with account and address as keyed hashes, without names', async () => {
-    const { email } = await portal.make('student', 3);
+  it('is logged with the number of the account, and what was typed and the address as keyed hashes, without names', async () => {
+    const { email, userId } = await portal.make('student', 3);
     const warn = vi.spyOn(portal.context.log, 'warn');
     const linesOf = async (work: () => Promise<unknown>) => {
       warn.mockClear();
@@ -303,12 +303,14 @@ describe('a failed sign-in', () => {
     const [one] = await linesOf(() => signIn(email, wrong, { from: '10.17.0.1' }));
     expect(one).toEqual({
       because: 'password',
+      userId,
       account: expect.stringMatching(/^[\w-]{16}$/),
       address: expect.stringMatching(/^[\w-]{16}$/),
     });
     const [same] = await linesOf(() => signIn(` ${email.toUpperCase()}`, wrong, { from: '10.17.0.1:99' }));
     expect(same).toEqual(one);
     const [other] = await linesOf(() => signIn('nul@guichet.test', wrong, { from: '10.17.0.2' }));
+    expect(other).not.toHaveProperty('userId', expect.anything());
     expect(other?.account).not.toBe(one?.account);
     expect(other?.address).not.toBe(one?.address);
     const blocked = await linesOf(async () => {

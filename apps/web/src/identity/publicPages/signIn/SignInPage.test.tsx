@@ -209,6 +209,14 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toContain('La session n’a pas pu s’ouvrir.');
 });
 
+test('a bug of the server is told with its number, under which it stands in the log', async () => {
+  const detail = 'Numéro à nous donner : 0197.';
+  server.on(login).reply(() => problem(500, 'internal', { detail }));
+  render(<SignInPage />);
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toContain(detail);
+});
+
 test('S8.4 during a wait nobody is told to check a password that was not looked at, but how long to wait', async () => {
   server.on(login).reply(() => ({ outcome: 'refused', retryAfter: 130 }));
   render(<SignInPage />);
