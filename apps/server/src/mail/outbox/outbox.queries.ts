@@ -179,12 +179,14 @@ export function selectMailByKey(db: ReadDb, key: string) {
     .executeTakeFirst();
 }
 
-/** When the first of the unsent mails was ready to be sent (`queued_at`); null without unsent mails. */
-export async function findOldestWaiting(db: ReadDb): Promise<Date | null> {
+/** Since when the first of the mails that could leave at `now` has been due: one that was put off, since the end of its delay. */
+export async function findOldestWaiting(db: ReadDb, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('outgoing_mails')
     .where('state', 'in', ['queued', 'sending', 'waiting'])
-    .select((mail) => mail.fn.min('queued_at').as('oldest'))
+    .where('next_try_at', '<=', now)
+    // An urgent mail is due before it was queued, so that it goes first.
+    .select(sql<Date | null>`min(greatest(queued_at, next_try_at))`.as('oldest'))
     .executeTakeFirst();
   return row?.oldest ?? null;
 }

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../../../test/freePort.ts';
 import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
+import { queueMails } from '../../mail/outbox/fixtures/mails.ts';
+import { findOldestWaiting } from '../../mail/outbox/outbox.service.ts';
 import { takeMessage } from '../../mail/outbox/returnPath/takeMessage.ts';
 
 const token = 'a token for the figures';
@@ -33,6 +36,31 @@ describe('the figures', () => {
     expect(body).not.toMatch(/@|someone|secret|abc/);
     for (const line of body.trimEnd().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) guichet_\w+ .+|guichet_\w+(\{[^}]*\})? -?[\d.e+-]+)$/);
+  });
+
+  it('say how long a mail has been due, and count none that is planned, or that a mail server has put off', async () => {
+    const { context } = portal;
+    const [first = 0, second = 0] = await queueMails(context, [
+      { email: 'a@exemple.ca', urgent: true },
+      { email: 'b@exemple.ca' },
+    ]);
+    const after = (seconds: number) => new Date(context.clock.now().getTime() + seconds * 1000);
+    const oldest = async () => {
+      const since = await findOldestWaiting(context.database.read, context.clock.now());
+      return since && (context.clock.now().getTime() - since.getTime()) / 1000;
+    };
+    const put = (id: number, change: { state: 'waiting' | 'sent'; next_try_at: Date }) =>
+      systemTransaction(context, (tx) =>
+        tx.updateTable('outgoing_mails').set(change).where('id', '=', id).execute(),
+      );
+    context.clock.advance(1000);
+    expect(await oldest()).toBe(1000);
+    await put(first, { state: 'waiting', next_try_at: after(600) });
+    await put(second, { state: 'waiting', next_try_at: after(-20) });
+    expect(await oldest()).toBe(20);
+    await put(second, { state: 'waiting', next_try_at: after(60) });
+    expect(await oldest()).toBeNull();
+    for (const id of [first, second]) await put(id, { state: 'sent', next_try_at: after(0) });
   });
 
   it('count mails that came back, and what arrived in the mailbox of the return path', async () => {

@@ -25,15 +25,14 @@ async function ask(context: AppContext): Promise<Metric[]> {
   const { database, clock } = context;
   await database.ping();
   const now = clock.now();
-  const since = (await findOldestWaiting(database.read)) ?? now;
-  const oldest = Math.max(0, (now.getTime() - since.getTime()) / 1000);
+  const since = (await findOldestWaiting(database.read, now)) ?? now;
   return [
     gauge('guichet_database_up', 'Whether the database answers.', 1),
     ...(await countQueues(context)),
     gauge(
       'guichet_mail_oldest_seconds',
-      'How long the oldest of the waiting mails has been waiting.',
-      oldest,
+      'How long the oldest of the mails that are due has been due.',
+      (now.getTime() - since.getTime()) / 1000,
     ),
     {
       name: 'guichet_destination_unavailable',
