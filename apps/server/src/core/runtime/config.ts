@@ -20,6 +20,8 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
 /** The university's name until UNIVERSITY_NAME_FR and UNIVERSITY_NAME_EN are set. */
 export const neutralName = { fr: 'Université', en: 'University' } as const;
 
@@ -68,7 +70,7 @@ const settings = {
   METRICS_PORT: values.optional((text) => values.wholeNumber(text, 1, 65535)),
   METRICS_TOKEN: values.optional((text) => values.longEnough(text, 16)),
   LOG_LEVEL: (text: string | null) =>
-    values.parseChoice(text ?? 'info', ['debug', 'info', 'warn', 'error', 'silent'] as const),
+    values.parseChoice(text ?? (process.stdout.isTTY ? 'warn' : 'info'), logLevels),
 };
 
 type Name = keyof typeof settings;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfigError, listMisspelt, readConfig } from './config.ts';
 
 const refusal = (environment: Record<string, string>) => {
@@ -27,6 +27,18 @@ describe('settings', () => {
       timeZone: 'America/Toronto',
     });
     expect(config.redirectUris).toEqual([]);
+  });
+
+  it('leave the calls out of the log in a terminal, unless LOG_LEVEL asks for them', () => {
+    const inTerminal = (isTTY: boolean, settings = {}) => {
+      vi.spyOn(process, 'stdout', 'get').mockReturnValue({ isTTY } as typeof process.stdout);
+      const { logLevel } = readConfig(settings);
+      vi.restoreAllMocks();
+      return logLevel;
+    };
+    expect(inTerminal(false)).toBe('info');
+    expect(inTerminal(true)).toBe('warn');
+    expect(inTerminal(true, { LOG_LEVEL: 'info' })).toBe('info');
   });
 
   it('take networks of proxies, and refuse what is none', () => {

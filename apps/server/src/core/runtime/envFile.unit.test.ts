@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listStrayLines, readEnvFile } from './envFile.ts';
 
 test.each([
@@ -16,14 +16,41 @@ test.each([
   expect(Object.keys(parseEnv(text)).every((name) => /^[A-Z]+$/.test(name))).toBe(true);
 });
 
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guichet-env-'));
+  path = join(folder, '.env');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
 test('a stray line is told with its file and number, beside the settings', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-env-'));
-  const path = join(folder, '.env');
   expect(readEnvFile(path)).toEqual({ settings: {}, faults: [] });
   writeFileSync(path, '\uFEFFHOST=::1\nPORT 4112\n');
   expect(readEnvFile(path)).toEqual({
     settings: { HOST: '::1' },
     faults: [`${path}, line 2: a setting is NAME=value, a comment begins with #.`],
   });
-  rmSync(folder, { recursive: true });
+});
+
+test('a name that is set twice is told with both lines', () => {
+  writeFileSync(path, '# PORT=1\nPORT=1\nHOST="a\nPORT=2\nb"\n\nexport PORT = 3\nPORT=1\n');
+  expect(readEnvFile(path).faults).toEqual([
+    `${path}, line 7: PORT is set on line 2 already. Delete one of the two lines.`,
+    `${path}, line 8: PORT is set on line 2 already. Delete one of the two lines.`,
+  ]);
+});
+
+test('a file that is not in UTF-8 is told, with the lines whose values would come out wrong', () => {
+  writeFileSync(path, Buffer.from('# réglages\nUNIVERSITY_NAME_FR=Université\nPORT=1\n', 'latin1'));
+  expect(readEnvFile(path).faults).toEqual([
+    `${path}, line 2: has letters that are not in UTF-8. Save the file in UTF-8.`,
+  ]);
+  for (const mark of ['\uFEFF', '']) {
+    writeFileSync(path, Buffer.from(`${mark}PORT=1\nHOST=::1\n`, 'utf16le'));
+    expect(readEnvFile(path)).toEqual({
+      settings: {},
+      faults: [`${path}, line 1: the file is in UTF-16. Save it in UTF-8.`],
+    });
+  }
 });
