@@ -39,6 +39,8 @@ describe.runIf(isTried)('the packed program, alone in a folder', () => {
     expect(isReady).toBe(true);
     const doctor = spawnSync(guichet, ['doctor'], { env, encoding: 'utf8' });
     expect(doctor.stdout).toContain('Node 24');
+    const { stdout: commit } = spawnSync('git', ['rev-parse', '--short=10', 'HEAD'], { encoding: 'utf8' });
+    expect(doctor.stdout).toContain(`(commit ${commit.trim()})`);
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
   }, 120_000);

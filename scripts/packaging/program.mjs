@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { root } from '../setup/place.mjs';
@@ -30,6 +31,7 @@ const leftOut = /(?:\.test\.tsx?|\.map|\.d\.[cm]?ts|\/(?:fixtures|testing|pictur
 export function assembleProgram(folder, node, { withPages = true } = {}) {
   for (const path of withPages ? [...copied, pages] : copied) copy(path, folder);
   for (const workspace of running) copy(`${workspace}/package.json`, folder);
+  noteCommit(join(folder, 'apps/server/package.json'));
   for (const path of listPackages()) copy(path, folder);
   for (const workspace of running) {
     /** @type {{name: string}} */
@@ -41,6 +43,17 @@ export function assembleProgram(folder, node, { withPages = true } = {}) {
   mkdirSync(join(folder, 'bin'));
   cpSync(node, join(folder, 'bin', 'node'));
   writeStarter(join(folder, 'bin', 'guichet'));
+}
+
+/**
+ * Writes of which commit the program is made; without Git it does not say so.
+ * @param {string} file
+ */
+function noteCommit(file) {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) return;
+  const about = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, `${JSON.stringify({ ...about, commit: stdout.trim() }, null, 2)}\n`);
 }
 
 /** @param {string} path @param {string} folder */

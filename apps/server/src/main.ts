@@ -22,7 +22,7 @@ import { makeLifecycle } from './core/runtime/lifecycle.ts';
 import { type Log, openLog } from './core/runtime/log.ts';
 import { openNotifier } from './core/runtime/notifier.ts';
 import { operatorText } from './core/runtime/operatorText.ts';
-import { version } from './core/runtime/version.ts';
+import { commit, version } from './core/runtime/version.ts';
 import { openExamFiles } from './exams/candidate/candidate.service.ts';
 import { startReminders } from './exams/notices/reminders/reminders.worker.ts';
 import { startProvider } from './identity/provider/provider.worker.ts';
@@ -126,7 +126,7 @@ async function serve(config: Config, log: Log, database: Database, onReady: () =
   stopOnSignals(context, { app, connections, workers });
   lifecycle.open();
   announce(config, hold);
-  log.info({ version, node: process.versions.node, database: database.kind }, 'started');
+  log.info({ version, commit, node: process.versions.node, database: database.kind }, 'started');
   // The portal does not wait for the description, since it works without the platforms.
   void describePlatforms(context).then(
     (lines) => lines.forEach(announcePlatform),

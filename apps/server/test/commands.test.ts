@@ -65,6 +65,10 @@ describe('guichet backup and guichet restore', () => {
       /^\/proc\/all\S+ cannot be written \(E\w+\): check [^\n]+\n$/,
     );
 
+    expect(await type('restore', '--check', 'all.backup')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^The file is intact \(backup of [^\n]+\)\.\n$/),
+    });
     const running = await type('restore', 'all.backup', '--replace');
     expect(running).toMatchObject({ code: 1, err: expect.stringContaining('stop it first') });
   }, 90_000);
@@ -77,9 +81,19 @@ describe('guichet backup and guichet restore', () => {
       err: '',
       out: expect.stringContaining('is on hold until you release it'),
     };
+    const restoreHere = (...more: string[]) =>
+      typeCommand(folder, settings, 'restore', 'all.backup', ...more);
     const isServer = 'DATABASE_URL' in settings;
     if (isServer) for (const name of ['database', 'database.moved']) mkdirSync(join(elsewhere, name));
-    expect(await typeCommand(folder, settings, 'restore', 'all.backup')).toMatchObject(restored);
+    if (isServer)
+      expect(await restoreHere()).toMatchObject({
+        code: 1,
+        err: expect.stringMatching(
+          /^DATA_DIR \(\S+\) holds the embedded database of a portal[^\n]+--set-aside\.\n$/,
+        ),
+      });
+    expect(readdirSync(elsewhere)).toEqual(isServer ? ['database', 'database.moved'] : []);
+    expect(await restoreHere('--set-aside')).toMatchObject(restored);
     const kept = readdirSync(elsewhere).filter((name) => name.startsWith('database'));
     if (isServer) expect(kept).toEqual(['database.moved', expect.stringMatching(/^database\.moved-\d+$/)]);
     const again = await PortalProcess.start(settings);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from '../src/core/runtime/version.ts';
 import { pipeInto, typeAnswers, typeCommand } from './typed.ts';
 
 // What a command says before it needs a database, or of one that is not there.
@@ -20,7 +21,7 @@ describe('guichet doctor', () => {
     };
     const slip = { PROT: '4100' };
     const { code, out, err } = await typeCommand(folder, { DATA_DIR: folder, ...ill, ...slip }, 'doctor');
-    expect(out).toMatch(/\n {2}\[ok\] {3}Guichet \d+\.\d+\.\d+, Node 24/);
+    expect(out).toMatch(/\n {2}\[ok\] {3}Guichet \d+\.\d+\.\d+(?: \(commit [\da-f]{10}\))?, Node 24/);
     expect(out).toContain('[warn] PROT is not a setting and changes nothing. Did you mean PORT?\n');
     expect(code).toBe(1);
     expect(out).toContain('[warn] The mail server 127.0.0.1:1 accepts no email – ');
@@ -61,6 +62,10 @@ describe('guichet backup', () => {
 describe('a command', () => {
   it.each([
     [['bakcup', 'a'], 'Unknown command: bakcup. Did you mean npx guichet backup?\n'],
+    [
+      ['backup', '-'],
+      '“-” is no file: a backup counts only once it is whole. Name a file, then copy it, as with cat or scp.\n',
+    ],
     [['help', 'nope'], 'Unknown command: nope. See npx guichet help.\n'],
     [
       ['admin'],
@@ -137,7 +142,7 @@ describe('a command', () => {
     expect(await say('help', '--help')).toBe(await say());
     for (const line of (await say('help', 'import')).split('\n')) expect(line.length).toBeLessThan(101);
     expect(await say()).toMatch(/npx guichet help COMMAND .* npx guichet version /);
-    for (const word of ['version', '--version']) expect(await say(word)).toMatch(/^Guichet \d+\.\d+\.\d+\n$/);
+    for (const word of ['version', '--version']) expect(await say(word)).toBe(`Guichet ${build}\n`);
   });
 
   it('that moves from an embedded database says what it supports, and the way', async () => {
@@ -164,6 +169,11 @@ describe('a command', () => {
     const french = { LANG: 'fr_CA.UTF-8', DATA_DIR: join(folder, 'french') };
     const absent = await typeCommand(folder, french, 'restore', 'none.backup');
     expect(absent.err).toBe(`${folder}/none.backup n’existe pas. Rien n’a été modifié.\n`);
+    const order = ['--system', '3', '--exam', 'X'];
+    const noList = await typeCommand(folder, french, 'import', 'none.csv', ...order);
+    expect(noList).toMatchObject({ code: 1, err: absent.err.replace('.backup', '.csv') });
+    const piped = await pipeInto('a,b', folder, french, 'import', '-', ...order);
+    expect(piped.err).toMatch(/^Il n’y a pas de base de données dans/);
     const full = { ...french, DATABASE_URL: 'postgres://u:p@127.0.0.1:1/none' };
     const refused = await typeCommand(folder, full, 'backup', 'a.backup');
     expect(refused.err).toMatch(

@@ -179,13 +179,13 @@ export function selectMailByKey(db: ReadDb, key: string) {
     .executeTakeFirst();
 }
 
-/** Since when the first of the mails that could leave at `now` has been due: one that was put off, since the end of its delay. */
+/** The moment from which the first of the mails that are due at `now` has been due; a deferred mail counts from the end of the delay. */
 export async function findOldestWaiting(db: ReadDb, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('outgoing_mails')
     .where('state', 'in', ['queued', 'sending', 'waiting'])
     .where('next_try_at', '<=', now)
-    // An urgent mail is due before it was queued, so that it goes first.
+    // The moment for an urgent mail lies in the past, to make the mail go first.
     .select(sql<Date | null>`min(greatest(queued_at, next_try_at))`.as('oldest'))
     .executeTakeFirst();
   return row?.oldest ?? null;

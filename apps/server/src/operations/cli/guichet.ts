@@ -7,7 +7,7 @@ import { commandName } from '../../core/runtime/commandName.ts';
 import { ConfigError, loadConfig, operatorLanguage } from '../../core/runtime/config.ts';
 import { AppError, describeProblem } from '../../core/runtime/errors.ts';
 import { isNear } from '../../core/runtime/misspelt.ts';
-import { version } from '../../core/runtime/version.ts';
+import { build } from '../../core/runtime/version.ts';
 import { adminCreate } from './commands/adminCreate.command.ts';
 import { backup } from './commands/backup.command.ts';
 import { doctor } from './commands/doctor.command.ts';
@@ -69,7 +69,7 @@ process.exitCode = await run().catch((error: Error) => {
 async function run(): Promise<number> {
   const [first = 'help', ...rest] = typed;
   if (['version', '--version', '-v'].includes(first)) {
-    say(t('versionLine', { version }));
+    say(`Guichet ${build}`);
     return 0;
   }
   const isHelp = (word: string) => ['help', '--help', '-h'].includes(word);
@@ -111,6 +111,8 @@ function namedBy(words: readonly string[]): readonly Command[] {
 function read(command: Command, args: string[]): Given {
   const { name } = command;
   const parsed = parse(command, args);
+  // A backup is verified as a whole, and read twice.
+  if (parsed.positionals.includes('-') && name !== 'import') throw new UsageError(t('noStream'));
   const missing = command.names[parsed.positionals.length];
   if (missing) throw new UsageError(t('argumentMissing', { what: missing, command: name }));
   const [extra] = parsed.positionals.slice(command.names.length);

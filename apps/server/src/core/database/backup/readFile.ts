@@ -92,9 +92,9 @@ function refusalOf(path: string, error: NodeJS.ErrnoException, hasBegun: boolean
   if (error.code === 'Z_DATA_ERROR')
     return hasBegun || !/header/.test(error.message) ? damaged(path) : notABackup(path);
   if (error.code === 'EISDIR') return new BackupRefusal(operatorText('backupIsFolder', { path }));
-  if (error.code === 'ENOENT') return new BackupRefusal(operatorText('backupAbsent', { path }));
+  if (error.code === 'ENOENT') return new BackupRefusal(operatorText('fileAbsent', { path }));
   const { code = '', syscall } = error;
-  if (syscall) return new BackupRefusal(operatorText('backupUnreadable', { path, code }));
+  if (syscall) return new BackupRefusal(operatorText('fileUnreadable', { path, code }));
   return error;
 }
 

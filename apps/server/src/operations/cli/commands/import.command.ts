@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { languages } from '@guichet/contract/core/language';
 import { importMaxBytes } from '@guichet/contract/imports/imports';
 import {
@@ -12,6 +13,7 @@ import {
 import { leaverAnswers } from '@guichet/contract/imports/imports.edits';
 import { listEncodings } from '@guichet/contract/imports/imports.encodings';
 import * as z from 'zod/mini';
+import { operatorText } from '../../../core/runtime/operatorText.ts';
 import { faultOfMatch, listFields } from '../../../imports/imports.service.ts';
 import { runOperation } from '../control/runOperation.ts';
 import type { Told } from '../import/importList.ts';
@@ -95,7 +97,7 @@ export const importCommand: Command = {
       reader: terminal.language,
       isPreview: options.preview === true,
     };
-    const bytes = await readList(resolve(terminal.folder, file), terminal);
+    const bytes = await readList(file === '-' ? file : resolve(terminal.folder, file), terminal);
     let [mails, rows] = [0, 0];
     const tell = (told: unknown) => {
       const of = told as Told;
@@ -122,10 +124,13 @@ export const importCommand: Command = {
   },
 };
 
-/** @throws CommandRefusal when the file cannot be read, or is larger than a list may be */
+/** The bytes of a file, or of standard input (`-`). @throws CommandRefusal when the file cannot be read, or is larger than a list may be */
 async function readList(path: string, { t }: Terminal): Promise<Buffer> {
-  const bytes = await readFile(path).catch((error: Error) => {
-    throw new CommandRefusal(t('listUnreadable', { path, reason: error.message }));
+  const reading = path === '-' ? buffer(process.stdin) : readFile(path);
+  const bytes = await reading.catch(({ code = '' }: NodeJS.ErrnoException) => {
+    throw new CommandRefusal(
+      operatorText(code === 'ENOENT' ? 'fileAbsent' : 'fileUnreadable', { path, code }),
+    );
   });
   if (bytes.length > importMaxBytes)
     throw new CommandRefusal(t('listTooLarge', { path, limit: importMaxBytes / megabyte }));

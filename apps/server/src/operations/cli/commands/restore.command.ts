@@ -12,15 +12,20 @@ import { beginHold } from '../../../core/queue/queue.service.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { makeDataFolder } from '../../../core/runtime/dataFolder.ts';
+import { readEnvFile } from '../../../core/runtime/envFile.ts';
 import { openForCommand } from '../openToRead.ts';
 import { receiveOutboxFiles } from '../outboxFiles.ts';
 import { type Command, CommandRefusal, type Terminal } from '../terminal/command.ts';
 
 export const restore: Command = {
   name: 'restore',
-  takes: 'FILE [--replace]',
+  takes: 'FILE [--check] [--replace] [--set-aside]',
   names: ['FILE'],
-  options: { replace: { type: 'boolean' } },
+  options: {
+    check: { type: 'boolean' },
+    replace: { type: 'boolean' },
+    'set-aside': { type: 'boolean' },
+  },
   about: 'aboutRestore',
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress, language } = terminal;
@@ -31,11 +36,15 @@ export const restore: Command = {
     const header = await checkBackupFile(path, migrations);
     const madeAt = momentInWords(new Date(header.madeAt), config.timeZone, language);
     say(t('restoreChecked', { madeAt }));
+    if (options.check === true) return 0;
     const key = planKey(config, header.key, { isReplacing, t });
     const wasLost = config.databaseUrl === null && findLoss(config.dataDir) !== null;
     // A portal on the embedded database goes on writing to it where another database is filled for it.
     const database = await requireNoHolder(config.dataDir)
-      .then(() => openForCommand(config, terminal, { replacesLost: true }))
+      .then(() => {
+        if (options['set-aside'] !== true) requireOwnFolder(config, terminal);
+        return openForCommand(config, terminal, { replacesLost: true });
+      })
       .catch((error) => {
         throw error instanceof DatabaseInUse
           ? new CommandRefusal(
@@ -76,6 +85,16 @@ export const restore: Command = {
     return 0;
   },
 };
+
+/**
+ * A trial with another address than that of the settings must leave the portal's own database, key and mails alone.
+ * @throws CommandRefusal
+ */
+function requireOwnFolder({ databaseUrl, dataDir }: Config, { t }: Terminal): void {
+  if (databaseUrl === null || !existsSync(join(dataDir, 'database'))) return;
+  if (readEnvFile('.env').settings.DATABASE_URL?.trim() !== databaseUrl)
+    throw new CommandRefusal(t('embeddedInWay', { folder: dataDir }));
+}
 
 /**
  * Plans the restore of the key: links and encrypted secrets in a backup work only with the key with which they were made.

@@ -5,7 +5,7 @@ import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
 import { type Config, listMisspelt } from '../../../core/runtime/config.ts';
 import { findForbidden } from '../../../core/runtime/fileAccess.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
-import { version } from '../../../core/runtime/version.ts';
+import { build } from '../../../core/runtime/version.ts';
 import { probeMailServer } from '../../../mail/outbox/outbox.service.ts';
 import type { Terminal } from '../terminal/command.ts';
 
@@ -28,7 +28,7 @@ const mailMilliseconds = 10_000;
 /** Findings that need no database. */
 export async function findOnMachine(config: Config, terminal: Terminal): Promise<Finding[]> {
   return [
-    { level: 'ok', line: terminal.t('versions', { version, node: process.versions.node }) },
+    { level: 'ok', line: terminal.t('versions', { version: build, node: process.versions.node }) },
     ...listMisspelt().map((slip): Finding => ({ level: 'warn', line: terminal.t('misspelt', slip) })),
     ...findPublicUrl(config, terminal),
     findFolder(config, terminal),
