@@ -2,11 +2,11 @@
 
 import { emailKey } from '@guichet/contract/core/fold';
 import { joinNames } from '@guichet/contract/core/fullName';
-import type { Language } from '@guichet/contract/core/language';
 import { type FormTexts, listedTexts } from '@guichet/contract/core/personTexts';
 import type { AppContext, SignedInGrant, SystemGrant } from '../../core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../core/database/database.ts';
 import { AppError } from '../../core/runtime/errors.ts';
+import type { Reader } from '../../mail/outbox/outbox.service.ts';
 import { getSystem } from '../../systems/system/systems.service.ts';
 import { systemsReached } from '../access/access.service.ts';
 import { setDeactivated, setLocked, waiveLink } from './changes/userChanges.queries.ts';
@@ -86,11 +86,7 @@ export {
   wasSuperAdmin,
 } from './users.queries.ts';
 
-export interface NewAccount extends FormTexts {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly language: Language;
+export interface NewAccount extends FormTexts, Omit<Reader, 'id'> {
   /** Null: the person chooses a password through a link. */
   readonly passwordHash: string | null;
   /** Whether the person must choose another password at the first sign-in. */

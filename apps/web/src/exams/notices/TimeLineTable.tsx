@@ -12,7 +12,7 @@ import { AskCall } from '../../core/parts/asking/Question.tsx';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import type { Tone } from '../../ui/states/Notice.tsx';
 import { StateMark } from '../../ui/states/StateMark.tsx';
-import { LetterActions, LetterWords, type SayLeaving, useSubject } from './LetterEntry.tsx';
+import { LetterActions, type LetterActionsProps, LetterWords, useSubject } from './LetterEntry.tsx';
 import { mailsHref } from './mailsHref.ts';
 import { PlannedMailsActions } from './PlannedMailsActions.tsx';
 import { useReloadTimeLine } from './useReloadTimeLine.ts';
@@ -23,13 +23,9 @@ const tones: Readonly<Record<Exclude<Reminder['state'], 'stopped'>, Tone>> = {
   unsent: 'danger',
 };
 
-export interface TimeLineTableProps {
-  systemId: number;
-  examId: number;
-  /** `yyyy-mm-dd` */
-  examDate: string;
+export interface TimeLineTableProps
+  extends Pick<LetterActionsProps, 'systemId' | 'examId' | 'examDate' | 'sayLeaving'> {
   timeLine: TimeLine;
-  sayLeaving: SayLeaving;
 }
 
 /** The sent and planned mails about an exam, by moment; planned mails can be stopped. */

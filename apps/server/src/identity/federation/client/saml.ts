@@ -1,19 +1,15 @@
-import type { GroupRole } from '@guichet/contract/identity/federation.providers';
 import type { SAML, SamlConfig } from '@node-saml/node-saml';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { invalidField } from '../../../core/runtime/errors.ts';
 import * as saml from '../../saml/saml.service.ts';
 import { returnAddress } from './client.ts';
+import type { GroupFacts } from './told.ts';
 
-export interface SamlFacts {
-  readonly id: string;
-  /** Its entity ID. */
-  readonly issuer: string;
+/** `issuer`: its entity ID. */
+export interface SamlFacts extends GroupFacts {
   /** As XML, or their address. */
   readonly metadata: string;
   readonly subjectAttribute: string | null;
-  readonly groupsClaim: string | null;
-  readonly groupRoles: readonly GroupRole[];
 }
 
 /** The portal's entity ID for a provider, at which its metadata are. */

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../core/context/appContext.ts';
 import type { NameId } from '../../factors/answers.service.ts';
 import { noteGroups } from './troubles.ts';
 
-interface GroupFacts {
+export interface GroupFacts {
   readonly id: string;
   readonly issuer: string;
   readonly groupsClaim: string | null;
