@@ -97,12 +97,8 @@ function Answer({ answer }: { answer: PlatformAnswer }) {
           { name: t('Platforms.Product'), value: product },
           { name: t('Platforms.Site'), value: site },
           { name: t('Platforms.Clock'), value: clock },
-          ...(problems.length > 0
-            ? [{ name: t('Platforms.Problems'), value: <Said remarks={problems} /> }]
-            : []),
-          ...(notes.length > 0
-            ? [{ name: t('Platforms.Trial.Notes'), value: <Said remarks={notes} /> }]
-            : []),
+          ...factOf(t('Platforms.Problems'), problems),
+          ...factOf(t('Platforms.Trial.Notes'), notes),
         ]}
       />
     </Notice>
@@ -149,13 +145,15 @@ function Result({ result: { steps, notes } }: { result: TrialResult }) {
                 t(step === 'removal' ? removed : 'Platforms.Trial.Done')
               ),
           })),
-          ...(notes.length > 0
-            ? [{ name: t('Platforms.Trial.Notes'), value: <Said remarks={notes} /> }]
-            : []),
+          ...factOf(t('Platforms.Trial.Notes'), notes),
         ]}
       />
     </Notice>
   );
+}
+
+function factOf(name: string, remarks: readonly Remark[]) {
+  return remarks.length > 0 ? [{ name, value: <Said remarks={remarks} /> }] : [];
 }
 
 export function Said({ remarks }: { remarks: readonly Remark[] }) {

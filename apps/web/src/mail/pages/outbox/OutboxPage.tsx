@@ -10,9 +10,10 @@ import { SuperAdmins } from '../../../identity/access/SuperAdmins.tsx';
 import { useOwnSystems } from '../../../identity/access/useOwnSystems.ts';
 import { PersonLink } from '../../../identity/pages/users/PersonLink.tsx';
 import { UserDialogs, useUserDialogs } from '../../../identity/pages/users/UserDialogs.tsx';
+import type { Person } from '../../../identity/users/person.ts';
 import { Views } from '../../../overview/views/Views.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
-import { MailDialog } from '../../outbox/mail/MailDialog.tsx';
+import { MailDialog, type MailDialogProps } from '../../outbox/mail/MailDialog.tsx';
 import { hasMovingMails } from '../../outbox/mail/mailState.ts';
 import { OutboxList } from '../../outbox/OutboxList.tsx';
 import { OutgoingNotices } from '../../outbox/OutgoingNotices.tsx';
@@ -38,6 +39,20 @@ export function OutboxPage({ title }: PageProps) {
   const onlyExam = useQuery({ ...examOptions(system ?? 0, exam ?? 0, language), enabled: isOfExam }).data;
   const ofSystem = systems.find(({ id }) => id === filter.system);
   const isTrial = mails.data?.transport === 'files';
+  /** A button of the open mail that closes the mail, and goes on with its person. */
+  const leadOn =
+    (label: string, goOn: (person: Person) => void): MailDialogProps['person'] =>
+    ({ userId, recipientName, recipient }) =>
+      userId !== null && (
+        <SmallButton
+          onClick={() => {
+            change({ mail: null }, 'replace');
+            goOn({ id: userId, fullName: recipientName, email: recipient });
+          }}
+        >
+          {label}
+        </SmallButton>
+      );
   return (
     <TitledPage
       dense
@@ -70,31 +85,10 @@ export function OutboxPage({ title }: PageProps) {
       <MailDialog
         mailId={filter.mail}
         links={isTrial && isSuperAdmin ? 'open' : 'inert'}
-        correct={({ userId, recipientName, recipient }) =>
-          userId !== null && (
-            <SmallButton
-              onClick={() => {
-                change({ mail: null }, 'replace');
-                const person = { id: userId, fullName: recipientName, email: recipient };
-                dialogs.open({ kind: 'correction', person, field: 'email' });
-              }}
-            >
-              {t('Correction.Start')}
-            </SmallButton>
-          )
-        }
-        person={({ userId, recipientName, recipient }) =>
-          userId !== null && (
-            <SmallButton
-              onClick={() => {
-                change({ mail: null }, 'replace');
-                dialogs.openInfo({ id: userId, fullName: recipientName, email: recipient });
-              }}
-            >
-              {t('Mail.Account.Person')}
-            </SmallButton>
-          )
-        }
+        correct={leadOn(t('Correction.Start'), (person) =>
+          dialogs.open({ kind: 'correction', person, field: 'email' }),
+        )}
+        person={leadOn(t('Mail.Account.Person'), dialogs.openInfo)}
         onClose={() => change({ mail: null }, 'replace')}
       />
       <UserDialogs dialogs={dialogs} />
