@@ -105,7 +105,7 @@ async function serve(config: Config, log: Log, database: Database, onReady: () =
   const connections = watchConnections(app.server);
   await app.listen({ port: config.port, host: config.host });
   await database.migrate(migrations);
-  await requireSameKey(database, keys);
+  await requireSameKey(database, keys, config);
   await prepareFirstStart(context);
   if (config.demo) await (await import('../seed/demo.ts')).seedDemo(context);
   await logCutOff(context);

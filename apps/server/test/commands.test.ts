@@ -149,7 +149,7 @@ describe('guichet backup and guichet restore', () => {
     );
     expect(typed).toMatchObject({
       code: 1,
-      err: expect.stringContaining('The key does not belong to this database'),
+      err: expect.stringContaining('The key of SECRET_KEY does not belong to this database'),
     });
     expect(readdirSync(folder)).not.toContain('other.backup');
   });

@@ -119,7 +119,9 @@ describe('a data folder in use', () => {
   }, 120_000);
 
   it('is closed again by a start that is refused for its key', async () => {
-    expect(await refusalOf({ SECRET_KEY: 'k'.repeat(40) })).toContain('used with another secret key');
+    expect(await refusalOf({ SECRET_KEY: 'k'.repeat(40) })).toContain(
+      'used with another secret key than that of SECRET_KEY. ',
+    );
     const { out } = await type('doctor');
     expect(out).not.toContain('was not closed');
     const portal = await PortalProcess.start({ DATA_DIR: dataDir });

@@ -28,6 +28,11 @@ export function openKeys(config: Pick<Config, 'secretKey' | 'dataDir'>, clock: C
   return { derive, fingerprint: fingerprintKey(master), master };
 }
 
+/** The setting or the file that the key comes from, for operators. */
+export function nameKeySource({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string {
+  return secretKey === null ? join(dataDir, 'secret.key') : 'SECRET_KEY';
+}
+
 export function fingerprintKey(master: string): Buffer {
   return deriveFrom(master, 'fingerprint');
 }

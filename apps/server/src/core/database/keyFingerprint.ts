@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Keys, openKeys } from '../crypto/keys.ts';
+import { type Keys, nameKeySource, openKeys } from '../crypto/keys.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
 import { operatorText } from '../runtime/operatorText.ts';
@@ -53,7 +53,11 @@ export async function findFingerprint(db: ReadDb): Promise<Buffer | undefined> {
  * for the others.
  * @throws DatabaseRefusal when this database was first used with another key.
  */
-export async function requireSameKey(database: Database, keys: Keys): Promise<void> {
+export async function requireSameKey(
+  database: Database,
+  keys: Keys,
+  config: Pick<Config, 'secretKey' | 'dataDir'>,
+): Promise<void> {
   const fingerprint = await database.transact(async (tx) => {
     await tx
       .insertInto('key_fingerprints')
@@ -68,5 +72,5 @@ export async function requireSameKey(database: Database, keys: Keys): Promise<vo
     return known.fingerprint;
   });
   if (fingerprint.equals(keys.fingerprint)) return;
-  throw new DatabaseRefusal(operatorText('keyOther'));
+  throw new DatabaseRefusal(operatorText('keyOther', { source: nameKeySource(config) }));
 }

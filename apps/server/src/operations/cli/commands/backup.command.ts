@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { nameKeySource } from '../../../core/crypto/keys.ts';
 import { backUp } from '../../../core/database/backup/backup.ts';
 import { describeDamage, findLoss } from '../../../core/database/embedded/damage.ts';
 import { loadKeys } from '../../../core/database/keyFingerprint.ts';
@@ -34,7 +35,10 @@ export const backup: Command = {
     try {
       const keys = await loadKeys(opened.database, config, clock);
       const { isSameKey } = await inspectDatabase(opened.database, [], keys.fingerprint);
-      if (isSameKey === false) throw new CommandRefusal(`${t('otherKey')} – ${t('otherKeyAdvice')}`);
+      if (isSameKey === false)
+        throw new CommandRefusal(
+          `${t('otherKey', { source: nameKeySource(config) })} – ${t('otherKeyAdvice')}`,
+        );
       // A backup without them would pass for a whole one.
       const lost = await opened.database.findLostRows();
       if (lost !== null) throw new CommandRefusal(describeDamage(config.dataDir, lost));

@@ -60,7 +60,7 @@ async function openContext(config: Config, terminal: Terminal, maySetUp: boolean
     if (missing.length > 0 && !(isNew && maySetUp)) throw new CommandRefusal(terminal.t('notMigrated'));
     const keys = await loadKeys(database, config, clock);
     if (isNew) await database.migrate(migrations);
-    await requireSameKey(database, keys);
+    await requireSameKey(database, keys, config);
     const log = openLog({ logLevel: 'silent' });
     const own = { hashing: openHashing(), notifier: openNotifier(), lifecycle: makeLifecycle() };
     return { config, clock, log, database, keys, ...own };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { momentInWords } from '@guichet/contract/core/inWords';
 import { migrations } from '../../../../migrations/index.ts';
-import { openKeys } from '../../../core/crypto/keys.ts';
+import { nameKeySource, openKeys } from '../../../core/crypto/keys.ts';
 import { describeDamage, findLoss, refuseDamage } from '../../../core/database/embedded/damage.ts';
 import { describeMissingKey } from '../../../core/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
@@ -95,7 +95,11 @@ function tell(
     keyFault !== null
       ? { level: 'fail', line: t('keyUnusable'), advice: keyFault }
       : isSameKey === false
-        ? { level: 'fail', line: t('otherKey'), advice: describeMissingKey(config) ?? t('otherKeyAdvice') }
+        ? {
+            level: 'fail',
+            line: t('otherKey', { source: nameKeySource(config) }),
+            advice: describeMissingKey(config) ?? t('otherKeyAdvice'),
+          }
         : { level: 'ok', line: t(isSameKey ? 'sameKey' : 'noKeyYet') },
     heldBackup === null
       ? { level: 'ok', line: t('outgoingFlows') }
