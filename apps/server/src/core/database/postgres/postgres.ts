@@ -158,6 +158,9 @@ const unknownRole = 'noRole';
 /** The client's refusal of a server without TLS has no code. */
 const withoutTls = 'noTls';
 
+/** The client's words about a missing password have no code either. */
+const withoutPassword = 'noPassword';
+
 /** Codes of the network or of PostgreSQL with a text that names the remedy. */
 const remedied = [
   'ECONNREFUSED',
@@ -173,6 +176,13 @@ const remedied = [
   '53300',
   '57P03',
   withoutTls,
+  withoutPassword,
+] as const;
+
+const uncodedCauses = [
+  [/timeout/i, 'ETIMEDOUT'],
+  [/not support SSL/, withoutTls],
+  [/client password must be a/, withoutPassword],
 ] as const;
 
 /** The cause and the remedy; without a remedy the reason as it was given. */
@@ -181,7 +191,7 @@ function reasonOf(error: Error): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const reason = String(first.message || first.code || first).replaceAll(/\s+/g, ' ');
   const isUnknownRole = first.code === '28000' && first.routine === 'InitializeSessionUserId';
-  const uncoded = /timeout/i.test(reason) ? 'ETIMEDOUT' : /not support SSL/.test(reason) ? withoutTls : '';
+  const uncoded = uncodedCauses.find(([words]) => words.test(reason))?.[1];
   const code = isUnknownRole ? unknownRole : (first.code ?? uncoded);
   const known = remedied.find((each) => each === code);
   return operatorText(known ? `postgresRemedy.${known}` : 'postgresReason', { reason });
