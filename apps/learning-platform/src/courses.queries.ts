@@ -46,6 +46,7 @@ export function selectCourse(db: ReadDb, organisation: number, code: string): Pr
   return courses(db, organisation).where('c.code', '=', code).executeTakeFirst();
 }
 
+/** The courses of an organisation by date, each with its number of people. */
 export function selectCourses(db: ReadDb, organisation: number) {
   return courses(db, organisation)
     .select((row) =>

@@ -20,6 +20,7 @@ export async function lockGrades(tx: WriteTx, courseId: number, keys: readonly s
   return new Map(locked.map(({ id, key }) => [key, byUser.get(id) ?? null]));
 }
 
+/** Writes the grades of people on the course; null removes a grade. */
 export async function writeGrades(
   tx: WriteTx,
   courseId: number,

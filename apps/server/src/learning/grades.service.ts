@@ -7,6 +7,7 @@ import { type Grade, getOrganisation, makeRemark } from './learning.service.ts';
 import { openConnectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
+/** Seconds that a person waits for the grades of a course. */
 const patienceSeconds = 60;
 
 const courseUnmade = makeRemark('courseUnmade');

@@ -9,7 +9,10 @@ interface ErrorText {
 
 export type ErrorCode = keyof typeof table;
 
-/** Every error code, its status and texts; `{name}` marks a parameter. S8.5 demands the words of `user.alreadyExists`. */
+/**
+ * Every error code, with its HTTP status and its text in both languages. `{name}` marks a parameter. S8.5 demands
+ * the exact wording of `user.alreadyExists`, in both languages.
+ */
 export const errors: Readonly<Record<ErrorCode, ErrorText>> = table;
 export type ErrorParams = Readonly<Record<string, string | number>>;
 

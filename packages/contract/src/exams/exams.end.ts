@@ -29,6 +29,7 @@ export function isOverAt(exam: Ending, { day, time }: LocalMoment): boolean {
   return endDay < day || (endDay === day && readEndTime(exam) <= time);
 }
 
+/** The extra time of a person in two columns; both are null without extra time. */
 export interface ExtraTimeColumns {
   readonly extraMinutes: number | null;
   readonly extraFactor: number | null;

@@ -62,6 +62,7 @@ function hoursInOrder<T extends Hours>() {
   });
 }
 
+/** Checks that the exam has a title in at least one language. */
 function oneTitle<T extends { titleFr?: string | undefined; titleEn?: string | undefined }>() {
   return z.check<T>((context) => {
     const { titleFr, titleEn } = context.value;

@@ -17,6 +17,7 @@ export const Entrance = z.object({
   isAdmin: z.boolean(),
   isSupport: z.boolean(),
   isStudent: z.boolean(),
+  /** Whether the caller may see and give extra time in the system. */
   seesExtraTime: z.boolean(),
 });
 export type Entrance = z.infer<typeof Entrance>;

@@ -99,6 +99,7 @@ export const UserInfo = z.object({
   hasSecondFactor: z.nullable(z.boolean()),
   lock: z.nullable(z.object({ by: z.string(), since: instant })),
   mayLock: z.boolean(),
+  /** The person's key on each system's learning platform. */
   externalList: z.array(z.object({ userId: z.int(), systemId: z.int(), key: z.string() })),
   listRole: z.array(z.string()),
   /** The systems in which the person has the right to extra time; a super admin has it everywhere. */

@@ -86,7 +86,10 @@ export const FoundUser = z.object({
 });
 export type FoundUser = z.output<typeof FoundUser>;
 
-/** The first filter has `pageSize` (25) and `pageIndex` (from 1). By full name, ascending; nulls are then first. */
+/**
+ * `pageSize` (default 25) and `pageIndex` (first page 1) are read from the first filter. Sorted by full name
+ * ascending by default; nulls come first ascending, last descending.
+ */
 export const searchUsers = endpoint('POST /api/user/search', {
   summary: 'Returns a page of the people of the systems that the caller supports or administers.',
   access: { level: 'support', of: 'anySystem' },

@@ -68,7 +68,10 @@ export const rowProblemCodes = [
   'import.formulaNotComputed',
   /** An error value of a failed formula, such as #N/A. */
   'import.errorValue',
-  /** Not one comma under « last name, first name ». `firstLast`, `lastFirst`: the likely reading in each order, if any. */
+  /**
+   * A column for « last name, first name » has no comma, or several. `firstLast` and `lastFirst`: the likely reading
+   * in each order, with a comma; absent where there is none.
+   */
   'import.nameNotSplit',
   /** The spreadsheet converted the name into a number, a date, or TRUE. */
   'import.nameIsNumber',

@@ -80,6 +80,7 @@ export const PlatformAccount = z.object({
   ...person,
   /** The key that the account bears on the platform, or will bear. */
   key: z.string(),
+  /** The platform's own id of the account; null until the account exists. */
   externalId: z.nullable(z.string()),
   isJoined: z.boolean(),
 });

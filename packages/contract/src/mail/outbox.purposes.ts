@@ -16,7 +16,10 @@ export type MailTrait =
   /** A failure needs attention while the link in it works. */
   | 'mayFailOnceUsed';
 
-/** Purposes of mails about exams, and of differing ones about accounts; others are named in the server's text files. */
+/**
+ * The purposes of mails about exams, and of mails about accounts that differ from the rest. Further mails are named in
+ * the text files of the server's mails.
+ */
 export const mailPurposes = {
   invitation: ['isWritten', 'tellsTime', 'returnsWithExam'],
   invitationTest: [],

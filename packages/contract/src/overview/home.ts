@@ -50,12 +50,16 @@ export const SystemWork = z.object({
   titlesInOneLanguage: z._default(z.array(z.object({ title: z.string(), titleEn: z.string() })), []),
   /** Number of exams of the next seven days that have candidates, but no hour or no place. */
   examsIncomplete: z.int(),
+  /** Number of coming exams whose candidates have not been told of a change. */
   examsUntold: z.int(),
   /** Number of coming exams with a candidate who has another exam at the same hour, in any system. */
   examsClashing: z.int(),
   /** Number of coming exams with a candidate who has never signed in. */
   examsNotSignedIn: z.int(),
-  /** Needs of a first exam in order, met or not; null once a candidate has signed in, or an exam with people has passed. */
+  /**
+   * Needs of the system's first exam in order, each with whether it is met; null once somebody in an exam has
+   * signed in, or an exam with people has passed.
+   */
   firstSteps: z._default(
     z.nullable(z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() }))),
     null,

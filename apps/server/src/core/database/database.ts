@@ -122,9 +122,15 @@ export async function openDatabase(options: DatabaseOptions) {
     },
     /** Runs `work`, whose reads see only rows of systems in `tenantScope` (row-level security). */
     within: <T>(tenantScope: TenantScope, work: () => Promise<T>) => rowSecurity.within(tenantScope, work),
-    /** Runs `work`, which reads and may be repeated, on the replica once that is up to date, else on the primary. */
+    /**
+     * Runs `work`, which reads and may be run again, on the replica once that has all that was committed before; on the
+     * primary without a replica, or while it is behind or away.
+     */
     fromReplica: <T>(work: () => Promise<T>) => (reads ? reads.prefer(work) : work()),
-    /** Applies pending `migrations`. @throws DatabaseRefusal for a newer program's, or without row-level security */
+    /**
+     * Applies pending `migrations`. @throws DatabaseRefusal if a newer program has migrated the database, or the server applies no
+     * row-level security
+     */
     async migrate(migrations: Record<string, Migration>): Promise<void> {
       await migrateForward(root, migrations);
       const isProtected = await applyPolicies(root, rowSecurity, log);

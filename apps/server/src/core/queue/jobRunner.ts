@@ -108,6 +108,7 @@ export function openRunner(
       if (name !== null && handler.probe && !(await probe(name))) shutOff(name, {});
       await Promise.all(Array.from({ length: slots }, (_, slot) => serve(slot)));
     },
+    /** Makes the call that has been due longest; null if none is due. */
     async runOnce(): Promise<Outcome | null> {
       const batch = await jobs.takeDue();
       return batch && call(batch, 0);

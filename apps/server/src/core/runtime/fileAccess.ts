@@ -57,6 +57,7 @@ function ownerOf(path: string): string {
   }
 }
 
+/** The name of an account, or its number where the machine has no name for it. */
 function nameOf(uid: number): string {
   try {
     if (uid === -1 || uid === process.getuid?.()) return userInfo().username;

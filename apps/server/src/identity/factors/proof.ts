@@ -11,6 +11,7 @@ import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 
 type Prover = Pick<SignedInGrant, 'identity'>;
 
+/** The passkey request whose answer can replace the password. */
 export async function askForProof(context: AppContext, { identity }: SignedInGrant): Promise<PasskeyRequest> {
   const { userId, sessionId } = identity;
   const challenge = await makeChallenge(context, { purpose: 'proof', userId, sessionId });

@@ -79,6 +79,7 @@ export async function insertSessionWithToken(
   await ask(tx, sessionWithToken, [...session, token_hash, factor, ...tried]);
 }
 
+/** Notes the provider's account and session by which a session was opened. */
 export async function noteProvider(tx: WriteTx, sessionId: string, by: SignedInBy): Promise<void> {
   const signed_in_by = JSON.stringify(by);
   await tx.updateTable('sessions').set({ signed_in_by }).where('id', '=', sessionId).execute();

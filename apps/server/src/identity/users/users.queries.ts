@@ -126,6 +126,7 @@ export async function wasSuperAdmin(db: ReadDb, userId: number): Promise<boolean
   return (await user.executeTakeFirst())?.first_super_admin_at != null;
 }
 
+/** The active super admins except these people. */
 export function selectSuperAdmins(db: ReadDb, except: readonly number[]): Promise<Account[]> {
   return db
     .selectFrom('users')

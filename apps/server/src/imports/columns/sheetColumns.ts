@@ -22,6 +22,7 @@ import {
 import { readHeading, showHeading } from './sheetHeadings.ts';
 
 export interface Columns {
+  /** The line of the headings; 0 if the list has no headings. */
   readonly line: number;
   /** For each column its heading, or its spreadsheet letters. */
   readonly headings: readonly string[];

@@ -59,6 +59,7 @@ export interface SheetLimits {
   readonly rows: number;
   /** The number of bytes to which a workbook may unpack. */
   readonly unpackedBytes: number;
+  /** The number of problems that are returned; further problems are counted. */
   readonly problems: number;
 }
 

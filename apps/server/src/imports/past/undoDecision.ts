@@ -212,6 +212,7 @@ export interface Corrected {
   readonly firstName?: Values<string>;
   readonly lastName?: Values<string>;
   readonly language?: Values<Language>;
+  /** The values of kept columns; null for none. */
   readonly list?: Values<Readonly<Record<string, string | null>>>;
   /** From null: the person had none. */
   readonly extraTime?: { readonly from: ExtraTime | null; readonly to: ExtraTime };

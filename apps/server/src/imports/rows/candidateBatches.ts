@@ -49,6 +49,7 @@ export interface End {
 /** Counts over all candidates of a list. */
 export interface ListTally {
   readonly doubtfulDomains: Preview['doubtfulDomains'];
+  /** The number of people to whom the list gives extra time. */
   readonly extraTimes: number;
   readonly singleNames: Preview['singleNames'];
 }

@@ -8,6 +8,7 @@ export interface MailDomain {
   readonly addresses: number;
 }
 
+/** A domain that is probably a typing error for another domain. */
 export interface DoubtfulDomain<Domain extends MailDomain = MailDomain> {
   readonly typed: Domain;
   readonly meant: string;

@@ -1,4 +1,7 @@
-/** Owns the way from the command line to a running server. Knows no people: who reads DATA_DIR has full access anyway. */
+/**
+ * Owns the connection from the command line to a server that holds the embedded database.
+ * Does not authenticate people: whoever can read DATA_DIR has full access anyway.
+ */
 import { rmSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

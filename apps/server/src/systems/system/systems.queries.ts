@@ -78,6 +78,7 @@ export async function updateSystem(
   await tx.updateTable('systems').set(change).where('id', 'in', [systemId].flat()).execute();
 }
 
+/** Whether the invitations of a system carry the exam for calendars. */
 export async function selectInvitationCalendar(db: ReadDb, systemId: number): Promise<boolean> {
   const system = db.selectFrom('systems').select('invitation_calendar').where('id', '=', systemId);
   return (await system.executeTakeFirst())?.invitation_calendar ?? false;

@@ -14,6 +14,7 @@ export function offerPalette(open: () => void): () => void {
   };
 }
 
+/** Ctrl or ⌘ with K, which opens the command palette. */
 export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }

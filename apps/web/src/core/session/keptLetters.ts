@@ -9,7 +9,10 @@ export function letterKey(systemId: number, examId: number): string {
   return `${start}${getSession().username}.${systemId}.${examId}`;
 }
 
-/** Forgets everybody's letters but this person's, since browsers are shared; without a person, long unchanged ones. */
+/**
+ * Forgets the letters of everybody but this person: letters stay in no browser that somebody else uses. Without a person,
+ * forgets letters that nobody has changed for long.
+ */
 export function forgetOtherLetters(username: string | null): void {
   forget((key, text) => (username ? !key.startsWith(`${start}${username}.`) : isOld(text)));
 }

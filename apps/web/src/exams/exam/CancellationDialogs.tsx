@@ -16,7 +16,10 @@ export interface CancellationDialogProps {
   onClose: () => void;
 }
 
-/** S4.7: cancels the exam after two confirmations; both offer a mail to candidates who were mailed about it before. */
+/**
+ * S4.7: cancels the exam after two confirmations. Both offer to candidates who were mailed
+ * about the exam before a mail about the cancellation, to read and to send.
+ */
 export function CancelExamDialog(props: CancellationDialogProps) {
   const t = useT();
   const cancellation = useCall(cancelExam);

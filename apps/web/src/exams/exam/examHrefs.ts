@@ -39,6 +39,7 @@ export function driftHref(systemId: number, examId: number): string {
   return `${examHref(systemId, examId)}/platform`;
 }
 
+/** The id of the list of candidates on the page of an exam. */
 export const examPeopleId = 'exam-people';
 
 /** The id of the form that edits the exam's facts, on its page. */

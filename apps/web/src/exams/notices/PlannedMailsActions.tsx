@@ -17,6 +17,7 @@ export interface PlannedMailsActionsProps {
 
 const endpoints = { send: sendPlannedMails, cancel: cancelPlannedMails } as const;
 
+/** Sends planned mails at once or cancels them, after a question. */
 export function PlannedMailsActions({ systemId, examId, mails, when }: PlannedMailsActionsProps) {
   const t = useT();
   const [asked, setAsked] = useState<'send' | 'cancel' | null>(null);

@@ -92,6 +92,7 @@ interface ReminderNowProps {
   exam: Pick<ExamSummary, 'id' | 'title' | 'date'>;
   timeLine: TimeLine;
   configuration: string;
+  /** The preview of the reminder for readers of the given languages. */
   mails: (readers: readonly Language[]) => ReactNode;
   sayLeaving: SayLeaving;
 }

@@ -186,6 +186,7 @@ interface StopReminderProps extends Pick<TimeLineTableProps, 'systemId' | 'examI
   when: string;
 }
 
+/** Stops a reminder or a letter, after a question. */
 function StopReminder({ systemId, examId, reminder, when }: StopReminderProps) {
   const t = useT();
   const { id: reminderId, letter, leaving } = reminder;

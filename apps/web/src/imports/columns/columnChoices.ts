@@ -56,6 +56,7 @@ export function firstChoices({ columns }: ListLayout, remembered: RememberedMatc
   );
 }
 
+/** The faults of the choices; empty when the choices are valid. */
 export function findFaults(choices: ColumnChoices, fields: readonly ListField[]): ChoiceFault[] {
   const chosen = [...choices.values()];
   const inParts = fields.flatMap(({ field, parts }) => (chosen.includes(field) ? parts : []));

@@ -30,6 +30,7 @@ export interface PastImportsProps {
   backMail: UndoDialogProps['backMail'];
 }
 
+/** The imports of a system, newest first, each with an undo. */
 export function PastImports(props: PastImportsProps) {
   const { systemId, page, size, onPage, onSize, onUndone, leftMail, backMail } = props;
   const t = useT();

@@ -7,6 +7,7 @@ interface EncodingChoiceProps {
   onChoose: (encoding: ListEncoding) => void;
 }
 
+/** The encodings in which a list can be read, each with the names as it reads them. */
 export function EncodingChoice({ readings, onChoose }: EncodingChoiceProps) {
   const t = useT();
   return (

@@ -36,6 +36,7 @@ export function useProblemHeadings() {
   };
 }
 
+/** The problems as rows of a file for the author of the list, headings first. */
 export function problemsFileRows(
   problems: readonly Problem[],
   headings: ReturnType<typeof useProblemHeadings>,

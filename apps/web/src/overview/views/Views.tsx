@@ -79,6 +79,7 @@ interface ViewsDialogProps {
   onClose: () => void;
 }
 
+/** The saved views of a list: restores or deletes a view, or saves the present list. */
 function ViewsDialog({ list, open, present, onRestore, onClose }: ViewsDialogProps) {
   const t = useT();
   return (

@@ -98,6 +98,7 @@ interface ContentVersionsProps {
   drafts: ContentDrafts;
 }
 
+/** The saved versions of a text, behind a button. */
 function ContentVersions({ systemId, block, language, drafts }: ContentVersionsProps) {
   const { label } = block;
   const { text, savedAt } = block[language];

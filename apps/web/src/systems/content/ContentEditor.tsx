@@ -33,6 +33,7 @@ export interface ContentEditorProps {
   drafts: ContentDrafts;
 }
 
+/** All content items of a system, a tab per label. */
 export function ContentEditor({ systemId, items, drafts }: ContentEditorProps) {
   const t = useT();
   const [address, changeAddress] = useAddress(params);

@@ -87,7 +87,10 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** Opens the menu at the release of the mouse; at the press, it could still move, and the release choose an entry. */
+/**
+ * Opens the menu when the mouse button is released. If the press opened the menu, it could still be finding
+ * its place under the pointer, and the release would choose an entry.
+ */
 function useOpening() {
   const [isOpen, setOpen] = useState(false);
   const [isMouseDown, setMouseDown] = useState(false);

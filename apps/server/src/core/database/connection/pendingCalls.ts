@@ -39,6 +39,7 @@ export class PendingCalls {
     return promise;
   }
 
+  /** Age of the oldest pending call, in milliseconds. */
   longestWait(): number {
     // A set iterates in insertion order: the first call is the oldest.
     for (const { since } of this.#calls) return performance.now() - since;

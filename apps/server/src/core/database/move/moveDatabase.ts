@@ -75,6 +75,7 @@ export function finishMove(move: Move): Promise<{ readonly tables: number; reado
   });
 }
 
+/** Whether both databases hold the same rows. */
 export function isSame(move: Move): Promise<boolean> {
   return onBoth(move, (from, to) =>
     compare(from, to).then(

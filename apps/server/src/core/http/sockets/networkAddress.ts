@@ -29,6 +29,7 @@ function withoutPort(text: string): string {
   return ports.length === 1 && isIPv4(host) ? host : text;
 }
 
+/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   const hex = address.replace(/(?<![\d.])[\d.]+$/, (end) => (isIPv4(end) ? hexOf(end) : end));
   const [head = '', tail] = hex.split('::');

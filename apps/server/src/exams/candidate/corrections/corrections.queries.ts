@@ -19,6 +19,7 @@ const columns = [
   'q.answered_at as answeredAt',
 ] as const;
 
+/** The requests of a person to these systems, newest first. */
 export function selectPersonCorrections(db: ReadDb, userId: number, systemIds: TenantScope) {
   return db
     .selectFrom('correction_requests as q')

@@ -117,7 +117,10 @@ export async function setExtraTime(
   return true;
 }
 
-/** From now on the account shows its own end. @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` */
+/**
+ * From now on the account shows its own end.
+ * @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody who is not in the exam
+ */
 export async function confirmAccount(
   context: AppContext,
   grant: SystemGrant,

@@ -1,4 +1,7 @@
-/** Owns what a list does to an exam's extra time, and the way back. Does not know files; gives amounts to imports alone. */
+/**
+ * Owns what a list does to the extra time of an exam, and the way back. Does not know files, and gives amounts to
+ * imports alone, which require the right to them.
+ */
 import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import * as users from '../../../identity/users/users.service.ts';

@@ -53,7 +53,10 @@ export async function changeListValues(
   await refreshListValues(tx, { ...of, userIds: people.map(({ userId }) => userId) });
 }
 
-/** @throws AppError `exam.notFound`, `user.notFound` outside the exam, `request.invalid` for a column it does not keep */
+/**
+ * @throws AppError `exam.notFound`, `user.notFound` for somebody who is not in the exam, `request.invalid` for a column
+ * that the exam does not keep
+ */
 export async function correctListValues(
   context: AppContext,
   grant: SystemGrant,

@@ -67,6 +67,7 @@ export interface Removed {
   readonly enrolment: unknown;
   /** A row of `extra_times`, or null. */
   readonly extraTime: unknown;
+  /** The states of the unsent mails, by mail id. */
   readonly mails: Readonly<Record<string, string>>;
   /** Whether the person's place can be given back, else why not. */
   readonly state: Exclude<RemovedState, 'forgotten'>;

@@ -53,7 +53,10 @@ export async function findGrades(db: ReadDb, of: OfExam) {
   return { ...(await queries.selectRule(db, of)), grades: new Map(grades) };
 }
 
-/** Without people of several accounts on the course. @throws AppError `exam.notFound`, `exam.examAhead` before its day */
+/**
+ * People with several accounts on the course are left out, since nobody knows which grade is theirs.
+ * @throws AppError `exam.notFound`, `exam.examAhead` before its day
+ */
 export async function readGrades(
   context: AppContext,
   platformGrades: PlatformGrades,

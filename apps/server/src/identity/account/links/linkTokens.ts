@@ -55,6 +55,7 @@ export async function findNewerLink(context: AppContext, { token, userName }: Ba
   return selectOpenToken(db, account.id, context.clock.now());
 }
 
+/** The links that mails hold, with the addresses of these mails. */
 export interface MailedLink {
   readonly link: outbox.SecretLink;
   readonly recipient: string;

@@ -20,7 +20,10 @@ import { selectGroupRoles, selectPerson, selectPlaces, selectSoleAdminSystems } 
 
 const cancelled = { fr: 'annulé', en: 'cancelled' } as const;
 
-/** The details of a person, as far as the caller's systems reach. @throws AppError `user.notFound`, also without any */
+/**
+ * The details of a person: roles, exams and platform keys only of the systems that the caller sees.
+ * @throws AppError `user.notFound`, also for a person of none of these systems
+ */
 export async function getUserInfo(
   context: AppContext,
   grant: SystemsGrant,

@@ -31,6 +31,7 @@ export async function selectManagers(db: ReadDb, userIds: readonly number[]) {
   );
 }
 
+/** The active administrators of these systems, by system and name. */
 export function selectAdministrators(db: ReadDb, systemIds: readonly number[]) {
   return db
     .selectFrom('user_roles as r')

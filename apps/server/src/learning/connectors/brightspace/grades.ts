@@ -6,7 +6,10 @@ import { findUser } from './people.ts';
 
 const Amount = z._default(z.nullable(z.number()), null);
 
-/** https://docs.valence.desire2learn.com/res/grade.html#Grade.UserGradeValue. Weighted: that pair alone. */
+/**
+ * https://docs.valence.desire2learn.com/res/grade.html#Grade.UserGradeValue. Where grades are weighted, only the weighted pair
+ * is filled.
+ */
 const UserGrade = z.object({
   User: z.object({
     Identifier: Id,

@@ -66,6 +66,7 @@ export function computeExtraSeconds(
   return Math.round(usual * (factor - 1));
 }
 
+/** The quizzes of a course whose time limit is enforced. */
 export async function listTimedQuizzes({ call }: BrightspaceSite, course: string): Promise<TimedQuiz[]> {
   const quizzes = await readObjects(call, `${course}/quizzes/`, Quiz);
   const timed: TimedQuiz[] = [];

@@ -20,6 +20,7 @@ export type QuizHours = ExamHours & {
 export interface ShutQuiz {
   readonly name: string;
   readonly kind: 'quiz' | 'activity';
+  /** The opening for everybody; null for no such date. */
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
   /** How many of the people asked about are shut out; 0 where nobody was asked about. */

@@ -7,6 +7,7 @@ export const packs: Record<Language, readonly [string, ...string[]]> = { en: ['e
 /** A refused pack is tried again after this time: it may be installed meanwhile. */
 const refusedSeconds = 50 * 60;
 
+/** The language packs that a site is known to have or to lack. */
 export interface Languages {
   /** The pack to send for a language; null where the site has just refused all of them. */
   packOf(language: Language): string | null;

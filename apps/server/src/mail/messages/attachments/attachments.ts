@@ -95,7 +95,10 @@ const processes = openProcessPool({
   resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
 });
 
-/** @throws AppError of `attachmentKind`, `attachment.tooIntricate`, `busy`, `service.overloaded` */
+/**
+ * `attachmentKind` in another process.
+ * @throws AppError of `attachmentKind`, `attachment.tooIntricate`, `busy`, `service.overloaded`
+ */
 export async function readAttachmentKind(bytes: Buffer): Promise<AttachmentKind> {
   const answer = await processes.run(bytes, workFor(bytes.length)).catch((error): AttachmentAnswer => {
     if (!(error instanceof TaskTooLarge)) throw error;

@@ -24,7 +24,10 @@ const isOfActiveExam = sql<boolean>`exists (select from exams x where x.id = o.e
 const isOfComingExam = (today: string) =>
   sql<boolean>`${isOfActiveExam} and ${isComing(today)} and ${isOfCandidate} and not ${hasLaterOfKind}`;
 
-/** SQL: why the mail `o`, text `m`, may not be sent again on account of its exam, or null. A letter may be for after it. */
+/**
+ * SQL: why the mail `o` with the text `m` may not be sent again on account of its exam; null where it may. A letter may be
+ * meant for after the exam.
+ */
 export const whyOutdated = (today: string) => sql<ErrorCode | null>`case
   when o.exam_id is null or m.purpose = any(${listPurposes('tellsEnd')}::text[]) then null
   when not ${isOfActiveExam} then 'exam.cancelled'
@@ -44,7 +47,10 @@ export const isFiledOnly = (today: string) => sql<boolean>`o.state = 'sent' and 
       or m.purpose <> 'newAccount' and not o.variables ? 'secretLink' and o.queued_at > ${today}::date - 30))
   and (o.exam_id is null or ${isOfComingExam(today)})`;
 
-/** SQL: whether the mail `o` may go after all: only filed or cancelled by hand, with its person's present address. */
+/**
+ * SQL: whether the mail `o` may go after all: it was only filed, or somebody cancelled it by hand, and its person has the
+ * same address.
+ */
 const isRevivable = (today: string) => sql<boolean>`(${isFiledOnly(today)}
   or o.state = 'cancelled' and o.sent_at is null
     and split_part(coalesce(o.last_error, 'cancelledByHand'), ':', 1) = 'cancelledByHand'

@@ -139,7 +139,10 @@ function unresolvedNow({ clock }: AppContext) {
   return { today: clock.today(), since: secondsAfter(clock.now(), -recentSeconds) };
 }
 
-/** A super admin's reading of secrets is audited. @throws AppError `mail.notFound`, also for one of another system */
+/**
+ * The audit log records that a super admin has read the secrets.
+ * @throws AppError `mail.notFound`, also for a mail of another system
+ */
 export async function readMail(context: AppContext, grant: SystemsGrant, mailId: number, language: Language) {
   const db = context.database.read;
   const row = await findMail(context, grant, mailId);

@@ -36,7 +36,10 @@ export function mailLink(
 const mark = /\{\{\s*examPlace\s*\}\}/g;
 const link = '<a href="{{examPlaceUrl}}">{{examPlaceName}}</a>';
 
-/** Turns the place of an exam with an address into a link in sanitised HTML, not in an attribute or another link. */
+/**
+ * Turns the place of an exam into a link in the text of a sanitised HTML body, but not in an attribute and
+ * not inside another link. Only for an exam whose place has an address.
+ */
 export function withPlaceLinks(html: string): string {
   let isInLink = false;
   return html

@@ -59,7 +59,10 @@ export function isOver({ expiresAt }: Pick<MailTokenClaims, 'expiresAt'>, now: D
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** Encrypts a typed password, bound to the recipient: unlike a link it cannot be computed again, so it is stored. */
+/**
+ * Encrypts a password that somebody typed for somebody else, bound to the recipient. Unlike a link, a
+ * password cannot be computed again, so it is stored in the row of its mail.
+ */
 export function encryptSecret(context: AppContext, secret: string, recipient: string): string {
   return encrypt(context.clock, encryptionKeys(context).encryption, secret, recipient);
 }

@@ -51,6 +51,7 @@ export function readHeader(bytes: Uint8Array): MessageHeader {
   };
 }
 
+/** The name of a header field, in lower case; '' for a line without a name. */
 export function readHeaderName(line: string): string {
   return line
     .slice(0, Math.max(0, line.indexOf(':')))

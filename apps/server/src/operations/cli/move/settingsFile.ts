@@ -11,6 +11,7 @@ export interface SettingsFile {
   readonly config: Config;
   /** Writes the file with another address beside the present one. @throws CommandRefusal where that would change more */
   prepare(databaseUrl: string): Promise<void>;
+  /** Puts the prepared file in place, whole or not at all. */
   replace(): Promise<void>;
   /** Puts the file in place as it was. */
   restore(): Promise<void>;

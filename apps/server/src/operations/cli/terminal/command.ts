@@ -4,6 +4,7 @@ import type { Config } from '../../../core/runtime/config.ts';
 import { fillText } from '../../../core/runtime/operatorTexts.ts';
 import table from './words.json' with { type: 'json' };
 
+/** Where a command runs: arguments, working directory, language and output. */
 export interface Terminal {
   readonly language: Language;
   /** The working directory of the caller; relative paths start there. */

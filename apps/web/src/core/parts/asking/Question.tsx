@@ -81,6 +81,7 @@ export interface AskCallProps<Input, Reply> extends Omit<ConfirmCallProps, 'call
   onDone?: (reply: Reply) => void;
 }
 
+/** Asks, makes the call, says that it succeeded, and closes. */
 export function AskCall<Input, Reply>({ input, done, onDone, ...question }: AskCallProps<Input, Reply>) {
   const { call, onClose } = question;
 

@@ -81,6 +81,7 @@ function Ticking({ people, isOutdated, exam, extraTimes, isAhead = false, ...par
     narrow(to === 'all' ? null : { to, ids: new Set(ids) });
   }
 
+  /** Enter ticks the only person found, and the next name can be typed. */
   function tickFound(event: KeyboardEvent) {
     const [person] = shown;
     if (event.key !== 'Enter' || search.trim() === '' || isAhead) return;

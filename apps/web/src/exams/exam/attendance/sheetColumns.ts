@@ -6,6 +6,7 @@ import { timeOfDay } from '../../../core/i18n/formats.ts';
 import type { T } from '../../../core/i18n/useT.ts';
 import { formatListName, inOrder } from './presence.ts';
 
+/** The candidates of an attendance sheet, and the choice of columns. */
 export interface SheetLines {
   readonly candidates: readonly ListedUser[];
   /** Extra time in words by candidate id; null for a sheet without that column. */

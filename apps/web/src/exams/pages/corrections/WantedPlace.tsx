@@ -9,6 +9,7 @@ export interface WantedPlaceProps {
   onMove: (from: NonNullable<AskedCorrection['exam']>) => void;
 }
 
+/** Moves the person of a request to the wanted exam, or enrols the person there, as far as the reader may. */
 export function WantedPlace({ correction, onMove }: WantedPlaceProps) {
   const { t, language, longDay } = useTexts();
   const { id: requestId, exam, wanted, person } = correction;

@@ -29,6 +29,7 @@ import { fetchAllFound, foundUsersOptions } from '../../users/search/search.api.
 import { useRoleWords } from '../../users/useRoleWords.ts';
 import { UserDialogs, useUserDialogs } from './UserDialogs.tsx';
 
+/** The parameters that a saved view of people keeps. */
 const viewParams = [...Object.keys(noFilters), 'sort'];
 
 /** The people of the systems that the reader administers; with `workshopId`, of one exam (S2.56). */

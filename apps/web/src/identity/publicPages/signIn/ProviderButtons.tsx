@@ -7,6 +7,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { leaveTo, listButtons } from '../../federation/leave.ts';
 
+/** A button for each provider of the system, or of all where the page is of none. */
 export function ProviderButtons() {
   const t = useT();
   const systemId = useQuerySystemId();

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import type { Person } from '../person.ts';
 import { holderOptions } from '../search/search.api.ts';
 
+/** The actions that a page offers for an address with an account. */
 export interface ExistingOffers {
   readonly onGiveRoles: (person: Person, roleList: readonly string[]) => void;
   /** The button that places the account in the page's exam; null without an exam. */

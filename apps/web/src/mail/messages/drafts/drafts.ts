@@ -4,6 +4,7 @@ import { useAskBeforeUnload, useKept } from '../../../core/browser/useKept.ts';
 import { getSession } from '../../../core/session/sessionStore.ts';
 import { type MessageQuery, useMessageQuery } from '../messages.api.ts';
 
+/** An unsaved text, and the saved version on which it is based. */
 export interface Draft extends MessageText {
   /** ISO 8601; null when no message was saved. */
   readonly basedOn: string | null;

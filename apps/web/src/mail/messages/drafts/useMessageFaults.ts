@@ -9,6 +9,7 @@ export interface MessageFault {
   readonly placeholder: string | null;
 }
 
+/** The texts of the faults that the server found in a message. */
 export function useMessageFaults(): (failure: unknown) => readonly MessageFault[] {
   const failureText = useFailureText();
   const validationText = useValidationText();

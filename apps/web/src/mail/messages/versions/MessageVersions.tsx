@@ -18,6 +18,7 @@ interface MessageVersionsProps {
   saved: Message;
 }
 
+/** The saved versions of a message, behind a button. */
 export function MessageVersions({ systemId, language, saved }: MessageVersionsProps) {
   const t = useT();
   const partsOf = useMessageParts();

@@ -47,6 +47,7 @@ function LoadedMail({ mailId, ...shown }: Shown & { mailId: number }) {
   return <Loaded query={mail}>{(found) => <MailView mail={found} {...shown} />}</Loaded>;
 }
 
+/** A mail's facts and both parts: HTML as a mail program shows it, and plain text. */
 function MailView({ mail, links, correct, person }: Shown & { mail: Mail }) {
   const { t, longDateTime } = useTexts();
   const [part, setPart] = useState<'html' | 'text'>('html');

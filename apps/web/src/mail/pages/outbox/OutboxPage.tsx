@@ -19,6 +19,7 @@ import { OutboxList } from '../../outbox/OutboxList.tsx';
 import { OutgoingNotices } from '../../outbox/OutgoingNotices.tsx';
 import { outboxParams, toMailMatch } from '../../outbox/outboxParams.ts';
 
+/** The parameters that a saved view of the outbox keeps. */
 const viewParams = ['system', 'exam', 'state', 'only', 'q'];
 
 export function OutboxPage({ title }: PageProps) {

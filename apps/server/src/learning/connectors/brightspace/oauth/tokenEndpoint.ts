@@ -100,7 +100,10 @@ interface ConsentRequest {
   readonly state: string;
 }
 
-/** Where a person agrees (RFC 6749 §4.1.1; https://docs.valence.desire2learn.com/basic/oauth2.html, without PKCE). */
+/**
+ * The address where a person agrees that the portal acts in their name (RFC 6749 §4.1.1;
+ * https://docs.valence.desire2learn.com/basic/oauth2.html, which documents no PKCE).
+ */
 export function consentAddress({ authorizationUrl, clientId, redirectUri, state }: ConsentRequest): string {
   const address = new URL(authorizationUrl);
   address.searchParams.set('response_type', 'code');

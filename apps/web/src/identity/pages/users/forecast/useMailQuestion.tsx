@@ -6,7 +6,10 @@ import { examFormHref } from '../../../../exams/exam/examHrefs.ts';
 import { CompleteExam, forecastOptions } from './MailForecastNotice.tsx';
 import { type ForecastMail, useForecastWords } from './useForecastWords.ts';
 
-/** Asks before a mail that its readers could not use, then goes on. Resolves when the question stands, or all has gone on. */
+/**
+ * Asks before a mail leaves that its readers could not use, then goes on; goes on at once where nothing is wrong. Resolves when
+ * the question stands there, or the work has gone on.
+ */
 export type AskAboutMail = (mail: ForecastMail, goOn: () => void) => Promise<void>;
 
 interface Asked {
