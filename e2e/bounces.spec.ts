@@ -61,7 +61,7 @@ test('a mail that comes back stands with its person and its cause, and goes to t
   await pressOn(page.getByRole('button', { name: 'Voir le courriel : Celine Essai' }));
   const mail = page.getByRole('dialog');
   await expect(mail).toContainText('Cette adresse n’existe pas. Vérifiez-la auprès de la personne.');
-  await pressOn(mail.getByRole('button', { name: 'Corriger les renseignements' }));
+  await pressOn(mail.getByRole('button', { name: 'Corriger l’adresse' }));
   await tabTo(page.getByRole('textbox', { name: 'Courriel' }));
   await page.keyboard.press('ControlOrMeta+A');
   await type(page, 'celine.roy@etu.example.ca');

@@ -27,6 +27,8 @@ export const ListedMail = z.object({
   lastError: z.nullable(z.string()),
   /** Whether the sender is at fault (a block list, missing proof, a limit): no other address helps. */
   isSenderFault: z.boolean(),
+  /** Whether the mail failed since its address does not exist, which the person still has: it would fail again. */
+  isToUnknownAddress: z.boolean(),
   /** The answers to the mail besides reports: a complaint goes before what could not be read. */
   answered: z.nullable(z.enum(answerKinds)),
   /** Whether a mail that has left may be sent again, once (about an exam, or an account without a chosen password), or a cancelled or filed one after all. */

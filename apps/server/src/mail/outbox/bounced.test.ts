@@ -77,6 +77,22 @@ test('a mail that came back stands in the outbox, with its exam and with its per
   expect(await unresolved()).toEqual([mailId]);
 });
 
+test('a mail is told to be to an unknown address until its person has another one', async () => {
+  const first = async () => (await admin.call(listMails)).reply.mails.find(({ id }) => id === mailId);
+  expect((await first())?.isToUnknownAddress).toBe(false);
+  await report('failed', unknown);
+  expect((await first())?.isToUnknownAddress).toBe(true);
+  await portal.context.database.transact((tx) =>
+    tx.updateTable('users').set({ email: 'zoe.cote@etu.example.ca' }).where('id', '=', zoe).execute(),
+  );
+  expect((await first())?.isToUnknownAddress).toBe(false);
+});
+
+test('a mail that came back for another cause is not', async () => {
+  await report('failed', 'mailboxFull: 552 5.2.2 Full');
+  expect((await admin.call(getMail, { params: { mailId } })).reply.isToUnknownAddress).toBe(false);
+});
+
 test('a delayed mail is told as delayed, and neither failed nor to be sent again', async () => {
   await report('delayed', 'deliveryDelayed: 421 4.4.1 Later');
   const { reply } = await admin.call(listMails);

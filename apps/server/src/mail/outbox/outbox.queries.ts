@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MailState, ReadDb } from '../../core/database/database.ts';
 import { isHandedOver } from '../../core/database/schema/handovers.ts';
 import { isToFormer, resentTo, shownMailState } from '../../core/database/schema/shownMailState.ts';
-import { isAddressUnknown } from './causes/unknownAddress.queries.ts';
+import { isAddressUnknown, isToUnknownAddress } from './causes/unknownAddress.queries.ts';
 import { isFiledOnly } from './changes/revive.queries.ts';
 import { isFoundBy, isOfKind } from './reading/search.queries.ts';
 import { isRefusedForSender, isUnresolved, type Unresolved } from './reading/unresolved.queries.ts';
@@ -81,6 +81,7 @@ const listColumns = [
   ),
   // A report of failure is later than the last attempt.
   sql<string | null>`coalesce(o.delivery_reason, o.last_error)`.as('lastError'),
+  isToUnknownAddress.as('isToUnknownAddress'),
   sql<StoredAnswer['kind'] | null>`case when o.answers @> '[{"kind": "complaint"}]' then 'complaint'
     when o.answers <> '[]' then 'unclear' end`.as('answered'),
   sql<boolean>`${sql.raw(mayHoldLink('o'))}`.as('mayHoldLink'),

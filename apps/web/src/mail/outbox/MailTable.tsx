@@ -19,11 +19,22 @@ export interface MailTableProps {
   chosen: ChosenMails;
   onChoose: (mails: readonly ListedMail[], isChosen: boolean) => void;
   onOpen: (mail: ListedMail) => void;
+  /** Opens the correction of the recipient's address. */
+  onCorrect: (mail: ListedMail) => void;
   /** The name of the recipient, as a link when they have an account. */
   nameOf: (mail: ListedMail) => ReactNode;
 }
 
-export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, nameOf }: MailTableProps) {
+export function MailTable({
+  mails,
+  systemName,
+  busy,
+  chosen,
+  onChoose,
+  onOpen,
+  onCorrect,
+  nameOf,
+}: MailTableProps) {
   const { t, columnDateTime, time } = useTexts();
   const sayMail = useSayMail();
   const retryable = mails.filter(isRetryable);
@@ -124,7 +135,7 @@ export function MailTable({ mails, systemName, busy, chosen, onChoose, onOpen, n
       ]}
       actions={(mail) => (
         <RowActions label={t('List.ActionsOf', { name: nameText(mail) })}>
-          <RetryMail mail={mail} look="icon" />
+          <RetryMail mail={mail} look="icon" onCorrect={() => onCorrect(mail)} />
           <IconButton
             size="sm"
             tone="accent"

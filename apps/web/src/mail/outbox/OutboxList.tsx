@@ -24,6 +24,7 @@ export interface OutboxListProps {
   systems: readonly { id: number; name: string }[];
   systemName: (id: number | null) => string;
   nameOf: MailTableProps['nameOf'];
+  onCorrect: MailTableProps['onCorrect'];
   /** The only exam whose mails are shown; null for all exams, and until the exam is known. */
   onlyExam: OutboxExam | null;
 }
@@ -35,7 +36,7 @@ export interface OutboxExam {
 }
 
 export function OutboxList(props: OutboxListProps) {
-  const { query, filter, onChange, systems, systemName, nameOf, onlyExam } = props;
+  const { query, filter, onChange, systems, systemName, nameOf, onCorrect, onlyExam } = props;
   const t = useT();
   const isSlow = useDelayedFlag(query.isPlaceholderData);
   const { system, exam, state, kind, only, q } = filter;
@@ -98,6 +99,7 @@ export function OutboxList(props: OutboxListProps) {
                 chosen={chosen}
                 onChoose={choose}
                 onOpen={(mail) => onChange({ mail: mail.id })}
+                onCorrect={onCorrect}
                 nameOf={nameOf}
               />
               <div className="border-line border-t px-5 py-2">

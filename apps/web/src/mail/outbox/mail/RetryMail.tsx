@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../../core/call/query.ts';
 import { useTellFailure } from '../../../core/forms/formFaults.tsx';
 import { useT, useTexts } from '../../../core/i18n/formats.ts';
-import { AskCall } from '../../../core/parts/asking/Question.tsx';
+import { AskCall, Question } from '../../../core/parts/asking/Question.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { IconButton } from '../../../ui/buttons/IconButton.tsx';
 import { SmallButton } from '../../../ui/buttons/SmallButton.tsx';
@@ -13,10 +13,13 @@ import { showToast } from '../../../ui/toasts/toastStore.ts';
 import { useRetryMails, useSayLeaving } from '../outbox.api.ts';
 
 export interface RetryMailProps {
-  mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'> & { maySendAgain?: boolean };
+  mail: Pick<ListedMail, 'id' | 'state' | 'recipient' | 'recipientName'> &
+    Partial<Pick<ListedMail, 'userId' | 'lastError' | 'maySendAgain' | 'isToUnknownAddress'>>;
   look: 'icon' | 'button';
   /** The person's present address, given when the text is to name where the mail goes. */
   to?: string;
+  /** Opens the correction of the address; given where a mail to an unknown address is sent again after a question. */
+  onCorrect?: () => void;
 }
 
 const retryable: readonly ListedMail['state'][] = retryableStates;
@@ -36,8 +39,9 @@ function isRevivable({ state, maySendAgain }: RetryMailProps['mail']): boolean {
 }
 
 /** Makes a failed, waiting, planned, filed or cancelled mail due now, and sends a bounced mail again. */
-export function RetryMail({ mail, look, to }: RetryMailProps) {
+export function RetryMail({ mail, look, to, onCorrect }: RetryMailProps) {
   const t = useT();
+  const [isAsking, setAsking] = useState(false);
   const sayLeaving = useSayLeaving();
   // Has never left, nor been tried.
   const isNew = mail.state === 'planned' || isRevivable(mail);
@@ -48,22 +52,49 @@ export function RetryMail({ mail, look, to }: RetryMailProps) {
 
   if (look === 'button') {
     return (
-      <SmallButton icon={RefreshIcon} busy={isPending} onClick={sendAgain}>
+      <SmallButton icon={RefreshIcon} busy={isPending} onClick={() => sendAgain()}>
         {isNew ? t('Mail.SendNow') : to === undefined ? t('Mail.Retry') : t('Mail.Retry.To', { email: to })}
       </SmallButton>
     );
   }
+  const isAsked = mail.isToUnknownAddress && onCorrect !== undefined;
+  const close = () => setAsking(false);
   return (
-    <IconButton
-      size="sm"
-      tone="accent"
-      icon={RefreshIcon}
-      busy={isPending}
-      label={t(isNew ? 'Mail.SendNow.For' : 'Mail.Retry.For', {
-        name: mail.recipientName || mail.recipient,
-      })}
-      onClick={sendAgain}
-    />
+    <>
+      <IconButton
+        size="sm"
+        tone="accent"
+        icon={RefreshIcon}
+        busy={isPending}
+        label={t(isNew ? 'Mail.SendNow.For' : 'Mail.Retry.For', {
+          name: mail.recipientName || mail.recipient,
+        })}
+        onClick={isAsked ? () => setAsking(true) : () => sendAgain()}
+      />
+      {isAsked && (
+        <Question
+          open={isAsking}
+          title={t('Mail.Retry.Unknown', { email: mail.recipient })}
+          confirmLabel={t('UserInfo.Undelivered.Correct')}
+          isRefused={mail.userId === null}
+          busy={isPending}
+          below={
+            <div>
+              <SmallButton icon={RefreshIcon} busy={isPending} onClick={() => sendAgain(close)}>
+                {t('Mail.Retry.Anyway')}
+              </SmallButton>
+            </div>
+          }
+          onConfirm={() => {
+            close();
+            onCorrect();
+          }}
+          onClose={close}
+        >
+          {mail.lastError}
+        </Question>
+      )}
+    </>
   );
 }
 
@@ -144,9 +175,9 @@ function retryDone(t: ReturnType<typeof useT>, email: string | undefined): strin
 function useSendAgain(mailId: number, { done }: { done: string }) {
   const tellFailure = useTellFailure();
   const retry = useCall(retryMail);
-  function sendAgain() {
+  function sendAgain(onSettled?: () => void) {
     const onSuccess = () => showToast({ tone: 'success', text: done });
-    retry.mutate({ params: { mailId } }, { onSuccess, onError: tellFailure });
+    retry.mutate({ params: { mailId } }, { onSuccess, onError: tellFailure, onSettled });
   }
   return { isPending: retry.isPending, sendAgain };
 }

@@ -68,6 +68,7 @@ function someMail(given: Partial<ListedMail>): ListedMail {
     resentTo: null,
     lastError: null,
     isSenderFault: false,
+    isToUnknownAddress: false,
     answered: null,
     maySendAgain: false,
     ...given,

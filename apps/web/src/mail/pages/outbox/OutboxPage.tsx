@@ -35,6 +35,8 @@ export function OutboxPage({ title }: PageProps) {
   });
   const dialogs = useUserDialogs();
 
+  const correct = (person: Person) => dialogs.open({ kind: 'correction', person, field: 'email' });
+
   const { system, exam } = filter;
   const isOfExam = system !== null && exam !== null;
   const onlyExam = useQuery({ ...examOptions(system ?? 0, exam ?? 0, language), enabled: isOfExam }).data;
@@ -70,6 +72,9 @@ export function OutboxPage({ title }: PageProps) {
           onChange={change}
           systems={systems}
           systemName={systemName}
+          onCorrect={({ userId, recipientName, recipient }) =>
+            userId !== null && correct({ id: userId, fullName: recipientName, email: recipient })
+          }
           onlyExam={isOfExam && onlyExam ? { ...onlyExam, href: examHref(system, exam) } : null}
           nameOf={({ userId, recipientName, recipient }) =>
             userId === null ? (
@@ -86,9 +91,7 @@ export function OutboxPage({ title }: PageProps) {
       <MailDialog
         mailId={filter.mail}
         links={isTrial && isSuperAdmin ? 'open' : 'inert'}
-        correct={leadOn(t('Correction.Start'), (person) =>
-          dialogs.open({ kind: 'correction', person, field: 'email' }),
-        )}
+        correct={leadOn(t('UserInfo.Undelivered.Correct'), correct)}
         person={leadOn(t('Mail.Account.Person'), dialogs.openInfo)}
         onClose={() => change({ mail: null }, 'replace')}
       />

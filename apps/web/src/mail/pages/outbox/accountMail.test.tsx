@@ -29,6 +29,7 @@ async function openMail(given: Partial<Mail>) {
   const body = {
     lastError: null,
     isSenderFault: false,
+    isToUnknownAddress: false,
     messageId: '<m1@exemple.ca>',
     from: 'x',
     replyTo: null,

@@ -1,10 +1,12 @@
+import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import type { ListedMail } from '@guichet/contract/mail/outbox';
-import { listMails, listRetryable, retryMails } from '@guichet/contract/mail/outbox';
+import { listMails, listRetryable, retryMail, retryMails } from '@guichet/contract/mail/outbox';
 import { findOutgoingStatus } from '@guichet/contract/mail/outbox.status';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
+import { someUserInfo } from '../../../testing/samples.ts';
 
 let server: ReturnType<typeof fakeServer>;
 let mails: ListedMail[];
@@ -44,6 +46,7 @@ function someMail(id: number, given: Partial<ListedMail>): ListedMail {
     resentTo: null,
     lastError: null,
     isSenderFault: false,
+    isToUnknownAddress: false,
     answered: null,
     maySendAgain: false,
     ...given,
@@ -115,4 +118,50 @@ test('the sent ones are added to those that failed; where none may be sent again
   await screen.findByText('3 courriels sélectionnés');
   await ask();
   screen.getByText(/^2 courriels ont déjà été envoyés/);
+});
+
+describe('a mail whose address does not exist', () => {
+  const reason = 'Cette adresse n’existe pas.';
+  const again = async () => {
+    renderPortal('/outbox');
+    const row = within(await screen.findByRole('row', { name: /Noah Roy/ }));
+    fireEvent.click(row.getByRole('button', { name: 'Envoyer de nouveau\u00A0: Noah Roy' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Envoyer de nouveau à 2@exemple.ca?' }));
+  };
+  beforeEach(() => {
+    mails = [
+      someMail(2, {
+        recipientName: 'Noah Roy',
+        state: 'failed',
+        lastError: reason,
+        isToUnknownAddress: true,
+      }),
+    ];
+    server.on(retryMail).reply(() => true);
+  });
+
+  test('is not sent again before a question that names the cause, and offers to correct the address', async () => {
+    server.on(getUserInfo).reply(() => someUserInfo({ id: 7 }));
+    const question = await again();
+    question.getByText(reason);
+    fireEvent.click(question.getByRole('button', { name: 'Corriger l’adresse' }));
+    await screen.findByRole('dialog', { name: 'Corriger les renseignements\u00A0: Noah Roy' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(server.requestsTo(retryMail)).toHaveLength(0);
+  });
+
+  test('is sent to it all the same by the other answer', async () => {
+    const question = await again();
+    fireEvent.click(question.getByRole('button', { name: 'Envoyer quand même à cette adresse' }));
+    await screen.findByText('Le courriel sera envoyé de nouveau.');
+    expect(server.requestsTo(retryMail)[0]?.url.pathname).toBe('/api/outbox/2/retry');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  test('has nothing to correct where there is no account', async () => {
+    mails = mails.map((mail) => ({ ...mail, userId: null }));
+    const question = await again();
+    expect(question.queryByRole('button', { name: 'Corriger l’adresse' })).toBeNull();
+    question.getByRole('button', { name: 'Envoyer quand même à cette adresse' });
+  });
 });
