@@ -6,6 +6,7 @@ import { getExtraTime, setExtraTime } from '@guichet/contract/exams/results.extr
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import { searchUsers } from '@guichet/contract/identity/users.search';
 import {
+  downloadTemplate,
   importCandidates,
   type Preview,
   previewImport,
@@ -162,6 +163,19 @@ describe('a column of extra time', () => {
       .where('action', '=', 'exam.extraTimesChanged')
       .execute();
     expect(lines).toEqual([{ action: 'exam.extraTimesChanged', detail: { name: 'Aperçu', candidates: 2 } }]);
+  });
+
+  it('stands in the template of those with the right alone, which either imports without a question', async () => {
+    const { id, courseId } = await makeExam('Modèle');
+    const filledIn = async (who: Caller, ...line: string[]) => {
+      const { raw } = await who.call(downloadTemplate, { query: { format: 'csv' } });
+      return { name: 'candidats-candidates.csv', bytes: `${raw}${line.join(';')}\r\n` };
+    };
+    const withIt = await filledIn(admin, '', 'Léa', 'Modèle', 'lea.modele@etu.example.ca', 'F', '30 min');
+    expect((await place(courseId, withIt)).reply).toBe(1);
+    expect(await givenIn(id)).toEqual(['30 min']);
+    const other = await filledIn(unentitled, '', 'Noé', 'Modèle', 'noe.modele@etu.example.ca', 'F');
+    expect((await place(courseId, other, unentitled)).reply).toBe(1);
   });
 
   it('is given to who is enrolled already without any; what stands stays, also where the cell is blank', async () => {

@@ -4,6 +4,7 @@ import { watchImport } from '@guichet/contract/imports/imports.progress';
 import { exportResults, previewResults } from '@guichet/contract/imports/imports.results';
 import type { AppContext } from '../core/context/appContext.ts';
 import type { Serve } from '../core/http/serve.ts';
+import { seesExtraTimeEverywhere } from '../identity/access/access.service.ts';
 import * as imports from './imports.service.ts';
 import * as past from './past/pastImports.ts';
 import * as undo from './past/undo.ts';
@@ -38,5 +39,7 @@ export function importsRoutes(serve: Serve, context: AppContext): void {
     results.exportResults(context, grant, params.examId, { format: query.format ?? 'xlsx', language }),
   );
 
-  serve(downloadTemplate, ({ query }) => templateFile(query.format ?? 'xlsx'));
+  serve(downloadTemplate, async ({ query }, grant) =>
+    templateFile(query.format ?? 'xlsx', await seesExtraTimeEverywhere(context.database.read, grant)),
+  );
 }

@@ -124,6 +124,15 @@ export async function listExtraTimeSystems(
   return systemIds.filter((systemId) => seesExtraTimeOf(identity, systemId, given));
 }
 
+/** Whether the caller may see extra time in each of the caller's systems. */
+export async function seesExtraTimeEverywhere(
+  db: ReadDb,
+  grant: Pick<SystemsGrant, 'identity' | 'systemIds'>,
+): Promise<boolean> {
+  const own = await listExtraTimeSystems(db, grant);
+  return own === 'all' || own.length === grant.systemIds.length;
+}
+
 /** Whether a person has the right to extra time in a system where the caller lacks it. */
 export async function holdsMoreRights(
   db: ReadDb,
