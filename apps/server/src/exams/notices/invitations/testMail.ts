@@ -109,13 +109,14 @@ export async function sendTest(
   return outbox.waitForOutcome(context, key, readerLanguage, patienceMilliseconds);
 }
 
-/** Prepares a text, with what a test lacks: candidates also get the exam for their calendars. */
+/** Prepares a text, with what a test lacks, which names no file therefore: candidates also get the exam for their calendars. */
 async function prepareWithNote(mailing: outbox.NewMailing): Promise<outbox.NewMailing> {
   const prepared = await outbox.prepareMailing(mailing);
-  if (!mailing.variables.calendarFile) return prepared;
+  const { calendarFile, ...variables } = mailing.variables;
+  if (!calendarFile) return prepared;
   const note = inParagraphs([mailWords[mailing.language].calendar.test]);
-  const noted = { ...mailing, body: `${mailing.body}\n${note}`, preheader: outbox.preheaderFor(prepared) };
-  return outbox.prepareMailing(noted);
+  const body = `${mailing.body}\n${note}`;
+  return outbox.prepareMailing({ ...mailing, variables, body, preheader: outbox.preheaderFor(prepared) });
 }
 
 interface TestMail {

@@ -175,7 +175,7 @@ function retryDone(t: ReturnType<typeof useT>, email: string | undefined): strin
 function useSendAgain(mailId: number, { done }: { done: string }) {
   const tellFailure = useTellFailure();
   const retry = useCall(retryMail);
-  function sendAgain(onSettled?: () => void) {
+  function sendAgain(onSettled: () => void = () => undefined) {
     const onSuccess = () => showToast({ tone: 'success', text: done });
     retry.mutate({ params: { mailId } }, { onSuccess, onError: tellFailure, onSettled });
   }
