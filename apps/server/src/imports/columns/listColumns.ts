@@ -161,7 +161,7 @@ export const listColumns = [
       width: 36,
       isText: true,
       hint: {
-        fr: 'Temps supplémentaire\u00a0: en minutes (30 min), en pourcentage (25 %) ou en facteur (1,5). Une cellule vide ne change rien.',
+        fr: 'Temps supplémentaire\u00a0: en minutes (30 min), en pourcentage (25\u00a0%) ou en facteur (1,5). Une cellule vide ne change rien.',
         en: 'Extra time: in minutes (30 min), as a percentage (25%) or as a factor (1.5). An empty cell changes nothing.',
       },
     },
