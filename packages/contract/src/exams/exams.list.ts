@@ -62,7 +62,7 @@ export const listExams = endpoint('GET /api/cohort/:systemId', {
   access: { level: 'support' },
   /**
    * Each filter keeps the exams where: `failed`: the learning platform refused something for good; `drifted`: the platform
-   * differs; `repaired`: differences were repaired; `oneLanguage`: a text stands in one language alone; `incomplete`: it comes
+   * differs; `repaired`: differences were repaired; `oneLanguage`: a text stands in one language alone; `behind`: a text stayed while it changed in the other language; `incomplete`: it comes
    * within a week, has candidates, and no hour or no place; `untold`: candidates have not been told of a
    * change; `notSignedIn`: a candidate has never signed in; `clashing`: a candidate has another exam at the same hour.
    */
@@ -70,6 +70,7 @@ export const listExams = endpoint('GET /api/cohort/:systemId', {
     showAllActive: z.optional(flag),
     onPlatform: z.optional(z.enum(platformFilters)),
     oneLanguage: z.optional(flag),
+    behind: z.optional(flag),
     incomplete: z.optional(flag),
     untold: z.optional(flag),
     notSignedIn: z.optional(flag),

@@ -48,6 +48,8 @@ export const SystemWork = z.object({
   /** Number of coming exams whose title, place or instructions stand in one language alone. */
   examsInOneLanguage: z.int(),
   titlesInOneLanguage: z._default(z.array(z.object({ title: z.string(), titleEn: z.string() })), []),
+  /** Number of coming exams of which a text stayed while it changed in the other language. */
+  examsBehind: z._default(z.int(), 0),
   /** Number of exams of the next seven days that have candidates, but no hour or no place. */
   examsIncomplete: z.int(),
   /** Number of coming exams whose candidates have not been told of a change. */

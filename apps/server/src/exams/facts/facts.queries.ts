@@ -11,7 +11,7 @@ import { isIncomplete, suchExams } from './coming/comingExams.queries.ts';
 import { factColumns, hasBeenMailed, numberOfCandidates, rowOfFacts } from './exam.queries.ts';
 
 const namesOfSuch = Object.keys(suchExams) as (keyof typeof suchExams)[];
-type Such = 'oneLanguage' | 'untold' | 'notSignedIn' | 'clashing';
+type Such = 'oneLanguage' | 'behind' | 'untold' | 'notSignedIn' | 'clashing';
 
 export interface WhichExams extends Partial<Readonly<Record<Such, boolean | undefined>>> {
   /** Selects cancelled exams instead of active ones. */

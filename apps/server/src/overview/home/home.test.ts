@@ -98,6 +98,7 @@ describe('who sees the figures of home', () => {
         examsInOneLanguage: 0,
         titlesInOneLanguage: [],
         examsIncomplete: 0,
+        examsBehind: 0,
         examsUntold: 0,
         examsClashing: 0,
         examsNotSignedIn: 0,
@@ -575,6 +576,29 @@ describe('the figures of home', () => {
     expect(await listed()).toEqual([]);
     const params = { systemId: 3, examId: examOf('Changée').id };
     expect((await admin.call(getExam, { params })).reply.toTell).toBe(0);
+  });
+
+  it('exams to come of which a text is behind the other language, as many as their list holds', async () => {
+    await createExam('2027-06-03', 'En retard', ['Jo']);
+    const listed = async () => {
+      const params = { systemId: 3 };
+      const { reply } = await admin.call(listExams, { params, query: { behind: true } });
+      expect((await own()).examsBehind).toBe(reply.length);
+      return reply.map(({ title }) => title);
+    };
+    expect(await listed()).toEqual([]);
+    const setBehind = (names: string) =>
+      change((tx) =>
+        tx
+          .updateTable('exams')
+          .set({ texts_behind: sql`${names}::jsonb` })
+          .where('id', '=', examOf('En retard').id)
+          .execute(),
+      );
+    await setBehind('["titleEn"]');
+    expect(await listed()).toEqual(['En retard']);
+    await setBehind('[]');
+    expect(await listed()).toEqual([]);
   });
 
   it('exams to come with candidates who have never signed in, as many as their list holds, also beyond the three shown', async () => {

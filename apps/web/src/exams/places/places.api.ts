@@ -6,13 +6,14 @@ import { query } from '../../core/call/query.ts';
 
 /**
  * `coming`: exams from today on. `active`: all active exams. The others narrow `coming`: a text in one
- * language alone, no hour or place within a week, candidates not told of a change, candidates who never signed in or have another exam at the same hour, or a state on the learning
+ * language alone, or behind the other one, no hour or place within a week, candidates not told of a change, candidates who never signed in or have another exam at the same hour, or a state on the learning
  * platform.
  */
 export type WhichExams =
   | 'coming'
   | 'active'
   | 'oneLanguage'
+  | 'behind'
   | 'incomplete'
   | 'untold'
   | 'notSignedIn'
@@ -21,6 +22,7 @@ export type WhichExams =
 
 interface Narrowed {
   oneLanguage?: true;
+  behind?: true;
   incomplete?: true;
   untold?: true;
   notSignedIn?: true;
@@ -32,6 +34,7 @@ const queryOf: Record<WhichExams, Narrowed> = {
   coming: {},
   active: {},
   oneLanguage: { oneLanguage: true },
+  behind: { behind: true },
   incomplete: { incomplete: true },
   untold: { untold: true },
   notSignedIn: { notSignedIn: true },

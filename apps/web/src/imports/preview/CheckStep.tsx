@@ -30,7 +30,7 @@ export function CheckStep({ order, hasExam, hasFile, needsHour, busy, onCheck, o
     return hasExam ? 'Import.Check.NeedsFile' : 'Import.Check.NeedsBoth';
   }
   return (
-    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-5">
+    <div className="sm:-mx-6 sm:-mb-6 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-5 sm:sticky sm:bottom-0 sm:z-10 sm:rounded-b-lg sm:bg-surface sm:px-6 sm:py-3 [:root:has(&)]:sm:scroll-pb-18">
       <Button
         ref={check}
         variant="primary"

@@ -25,6 +25,7 @@ export function SystemWorkList({ configuration, systemTitle, hrefOf, work }: Sys
   const counted = [
     ['Mails', work.unresolvedMails, `/outbox?system=${work.systemId}&only=unresolved`],
     ['Incomplete', work.examsIncomplete, examsHref('incomplete')],
+    ['Behind', work.examsBehind, examsHref('behind')],
     ['Untold', work.examsUntold, examsHref('untold')],
     ['Clashing', work.examsClashing, examsHref('clashing')],
     ['Platform', work.examsFailedOnPlatform, examsHref('failed')],

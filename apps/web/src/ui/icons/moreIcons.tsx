@@ -11,6 +11,9 @@ export const BuildingIcon = icon(
 export const CalendarIcon = icon(
   'M8 3v3.5M16 3v3.5M3.5 9.5h17M5.5 5h13a2 2 0 0 1 2 2v11.5a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2Z',
 );
+export const CalendarOffIcon = icon(
+  'M8 3v3.5M16 3v3.5M3.5 9.5h17M5.5 5h13a2 2 0 0 1 2 2v11.5a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM9.5 12.5l5 5m0-5-5 5',
+);
 export const ChevronLeftIcon = icon('m14.5 6-6 6 6 6');
 export const ChevronRightIcon = icon('m9.5 6 6 6-6 6');
 export const ChevronUpIcon = icon('m6 14.5 6-6 6 6');

@@ -40,6 +40,8 @@ export const suchExams = {
   /** The title, place or instructions are given in one language only. */
   oneLanguage: `((c.title_fr = '') <> (c.title_en = '') or (c.place_fr = '') <> (c.place_en = '')
     or (c.instructions_fr = '') <> (c.instructions_en = ''))`,
+  /** A text stayed while it changed in the other language. */
+  behind: `c.texts_behind <> '[]'`,
   /** Somebody has not been told of a change of the exam. */
   untold: `exists (
     select from enrolments e join users u on u.id = e.user_id
@@ -64,6 +66,7 @@ export const noExams = {
   rowsRepaired: 0,
   examsInOneLanguage: 0,
   examsIncomplete: 0,
+  examsBehind: 0,
   examsUntold: 0,
   examsNotSignedIn: 0,
 };
@@ -98,6 +101,7 @@ const nextExams = (isOfScope: string) =>
                to_jsonb((array_agg(jsonb_build_object('title', c.title, 'titleEn', c.title_en) order by c.exam_date, c.title, c.id)
                          filter (where ${suchExams.oneLanguage}))[1:$3::integer]) as "titlesInOneLanguage",
                count(*) filter (where c.exam_date <= $1::date + ${daysBefore} and ${lacksHourOrPlace}) as "examsIncomplete",
+               count(*) filter (where ${suchExams.behind}) as "examsBehind",
                count(*) filter (where ${suchExams.untold}) as "examsUntold",
                count(*) filter (where ${suchExams.notSignedIn}) as "examsNotSignedIn",
                count(r.repaired) as "examsRepaired", coalesce(sum(r.repaired), 0)::integer as "rowsRepaired"

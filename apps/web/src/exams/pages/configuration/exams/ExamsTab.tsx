@@ -23,7 +23,7 @@ const params = {
    * the learning platform.
    */
   only: choiceParam(
-    ['oneLanguage', 'incomplete', 'untold', 'notSignedIn', 'clashing', ...platformFilters],
+    ['oneLanguage', 'behind', 'incomplete', 'untold', 'notSignedIn', 'clashing', ...platformFilters],
     null,
   ),
 };

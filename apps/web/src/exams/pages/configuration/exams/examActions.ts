@@ -6,12 +6,12 @@ import type { MenuEntry } from '../../../../ui/aria/Menu.tsx';
 import type { Icon } from '../../../../ui/icons/icon.tsx';
 import {
   CheckIcon,
+  CalendarOffIcon,
   CopyIcon,
   MailIcon,
   PencilIcon,
   PrintIcon,
   RefreshIcon,
-  TrashIcon,
   UploadIcon,
   UserPlusIcon,
   UsersIcon,
@@ -58,7 +58,7 @@ export function examActions(t: T, of: ActedOnExam): ExamAction[] {
     lead('attendance', t('Attendance.Title'), PrintIcon, examHrefs.attendanceHref(systemId, id)),
     lead('results', t('Results.Title'), CheckIcon, examHrefs.resultsHref(systemId, id)),
     copy,
-    ask('deactivate', t('Exam.Cancel'), TrashIcon),
+    ask('deactivate', t('Exam.Cancel'), CalendarOffIcon),
   ];
 }
 
