@@ -139,8 +139,6 @@ function UndoQuestion(props: UndoQuestionProps) {
         </Notice>
       )}
       <UndoSummary preview={preview} exam={found.exam} />
-      <UndoRows rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
-      <DownloadUndo systemId={systemId} importId={found.id} fileName={found.fileName} preview={preview} />
       {preview.tellable > 0 && (
         <TellThem
           {...removalOffer({ count: preview.tellable, leaving: preview.people })}
@@ -160,6 +158,9 @@ function UndoQuestion(props: UndoQuestionProps) {
           {preview.counts.removals > 0 && backMail(found.examId)}
         </>
       )}
+      {/* Below the boxes, which decide over mails: the list may be long. */}
+      <UndoRows rows={preview.rows} rowsLeftOut={preview.rowsLeftOut} />
+      <DownloadUndo systemId={systemId} importId={found.id} fileName={found.fileName} preview={preview} />
       <FailureNotice failure={undo.error} />
       <DialogActions>
         <Button onClick={() => leave(onClose)} disabled={undo.isPending}>
@@ -187,27 +188,29 @@ function UndoSummary({ preview, exam }: { preview: UndoPreview; exam: string }) 
   const reasons = undoReasons.filter((reason) => stays[reason] && reason !== 'mailSent');
   return (
     <>
-      {goes.length > 0 ? (
-        <Lines title={t('Import.Undo.Goes', { exam })}>
-          {goes.map((part) => (
-            <li key={part}>{t(`Import.Undo.Count.${part}`, { count: counts[part] ?? 0 })}</li>
-          ))}
-        </Lines>
-      ) : (
-        <Notice>{t('Import.Undo.Nothing')}</Notice>
-      )}
-      {reasons.length > 0 && (
-        <Lines title={t('Import.Undo.Stays')}>
-          {reasons.map((reason) => (
-            <li key={reason}>
-              {t('Import.Undo.ReasonCount', {
-                reason: t(`Import.Undo.Reason.${reason}`),
-                count: stays[reason] ?? 0,
-              })}
-            </li>
-          ))}
-        </Lines>
-      )}
+      <div className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">
+        {goes.length > 0 ? (
+          <Lines title={t('Import.Undo.Goes', { exam })}>
+            {goes.map((part) => (
+              <li key={part}>{t(`Import.Undo.Count.${part}`, { count: counts[part] ?? 0 })}</li>
+            ))}
+          </Lines>
+        ) : (
+          <Notice>{t('Import.Undo.Nothing')}</Notice>
+        )}
+        {reasons.length > 0 && (
+          <Lines title={t('Import.Undo.Stays')}>
+            {reasons.map((reason) => (
+              <li key={reason}>
+                {t('Import.Undo.ReasonCount', {
+                  reason: t(`Import.Undo.Reason.${reason}`),
+                  count: stays[reason] ?? 0,
+                })}
+              </li>
+            ))}
+          </Lines>
+        )}
+      </div>
       {stays.mailSent !== undefined && (
         <Notice tone="warning" title={t('Import.Undo.MailsSent', { count: stays.mailSent })}>
           {t('Import.Undo.MailsLeft')}

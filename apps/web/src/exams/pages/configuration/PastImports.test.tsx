@@ -160,6 +160,9 @@ test('who was mailed before is told by mail, unless the box is unticked; where n
     name: /Aviser du retrait.*la personne/,
   });
   expect(box.checked).toBe(true);
+  // Above the people, who may be thousands.
+  const people = dialog.getByRole('table');
+  expect(box.compareDocumentPosition(people) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   fireEvent.click(box);
   expect(dialog.getByText(/pourrait se présenter à l’examen/)).toBeDefined();
   fireEvent.click(box);
