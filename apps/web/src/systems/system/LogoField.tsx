@@ -24,7 +24,7 @@ export function LogoField({ system, value, onChange, disabled }: LogoFieldProps)
     <div className="flex flex-col gap-3">
       <FileDrop
         label={t('Systems.Logo')}
-        chooseLabel={t('Systems.Logo.Choose')}
+        chooseLabel={t(logoId === null ? 'Systems.Logo.Choose' : 'Systems.Logo.Replace')}
         dropLabel={t('Systems.Logo.Drop')}
         hint={t('Systems.Logo.Hint')}
         error={isTooLarge(value) && t('Systems.Logo.TooLarge')}

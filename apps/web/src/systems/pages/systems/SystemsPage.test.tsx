@@ -223,6 +223,7 @@ test('the logo is shown, replaced or removed with the rest, and one that is too 
   const dialog = await edit();
   expect(dialog.getByRole('img', { name: 'Logo actuel' }).getAttribute('src')).toBe('/api/valid/logo/3?v=7');
   const field = dialog.getByLabelText(/Logo en tête des courriels/);
+  dialog.getByText('Remplacez le logo par une autre image');
   const choose = (file: File) => fireEvent.change(field, { target: { files: [file] } });
   choose(new File([new Uint8Array(logoMaxBytes + 1)], 'grand.png'));
   await dialog.findByText(/Ce fichier dépasse 200/);
