@@ -114,15 +114,22 @@ function SkippedNote({ skipped }: Pick<FileReport, 'skipped'>) {
 /** Names the encoding in which the letters were read, with samples, and offers the others that make sense. */
 function EncodingNote({ file, onChoice }: FileNotesProps) {
   const t = useT();
-  const { encoding, encodings } = file;
+  const { encoding, encodings, corrected = [] } = file;
   const others = encodings.filter((one) => one.encoding !== encoding && one.samples.length > 0);
   const own = encodings.find((one) => one.encoding === encoding);
   if (!own || own.samples.length === 0) return null;
+  // The samples are of the file, in which a corrected name stands as before.
+  const names = own.samples.map((sample) =>
+    corrected.reduce(
+      (name, { before, after }) => (before ? name.replace(before, () => after) : name),
+      sample,
+    ),
+  );
   return (
     <div className="text-sm">
       <p className="text-muted">
         {t('Import.Encoding.Read', { encoding: t(`Import.Encoding.${own.encoding}`) })}{' '}
-        <bdi className="wrap-anywhere font-medium text-ink">{own.samples.join(' · ')}</bdi>
+        <bdi className="wrap-anywhere font-medium text-ink">{names.join(' · ')}</bdi>
       </p>
       {others.length > 0 && (
         <details className="mt-1">

@@ -93,6 +93,15 @@ test('a sure encoding is named with names, and another can be chosen', async () 
   await sent({ encoding: 'windows-1252' });
 });
 
+test('the names by which an encoding is told are those that were corrected', async () => {
+  const corrected = [{ line: 2, field: 'lastName', before: 'Nguy?n', after: 'Nguyễn' }];
+  const read = [{ encoding: 'utf-8' as const, samples: ['Étienne Nguy?n', 'Léa Roy'] }];
+  const file = { ...somePreview.file, encoding: 'utf-8' as const, encodings: read, corrected };
+  server.on(previewImport).reply(() => ({ ...somePreview, file }));
+  await checkList();
+  expect(await screen.findByText('Étienne Nguyễn · Léa Roy')).toBeDefined();
+});
+
 test('cells that another program has garbled are told as repaired, which one can refuse and take again', async () => {
   const samples = [{ line: 2, column: 'Nom', before: 'O&#039;Brien', after: 'O’Brien' }];
   const repaired = (cells: number, left: number) =>

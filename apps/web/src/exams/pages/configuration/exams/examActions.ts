@@ -5,8 +5,8 @@ import { isExamOver } from '../../../../core/parts/mails/isExamOver.ts';
 import type { MenuEntry } from '../../../../ui/aria/Menu.tsx';
 import type { Icon } from '../../../../ui/icons/icon.tsx';
 import {
-  CheckIcon,
   CalendarOffIcon,
+  CheckIcon,
   CopyIcon,
   MailIcon,
   PencilIcon,
