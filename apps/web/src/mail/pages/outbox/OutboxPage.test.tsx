@@ -253,7 +253,7 @@ test('a mail that came back shows why, and opens the correction of its person', 
   fireEvent.click(within(subject as HTMLElement).getByRole('button'));
   const mail = within(await screen.findByRole('dialog'));
   await mail.findByText('Ce courriel n’a pas été remis à son destinataire');
-  fireEvent.click(mail.getByRole('button', { name: 'Corriger les renseignements' }));
+  fireEvent.click(mail.getByRole('button', { name: 'Corriger l’adresse' }));
   const correction = await screen.findByRole('dialog', { name: /Corriger les renseignements.*Noah Roy/ });
   const address = await within(correction).findByLabelText<HTMLInputElement>(/courriel/i);
   expect(address.value).toBe('zoe.cote@exemple.ca');
