@@ -44,3 +44,16 @@ test('an import is found in the list, its undo is read person by person, and con
   await expect(row).toContainText('Importation annulée');
   expect((await staff.listCandidates(exam.id)).map(({ firstName }) => firstName)).toEqual(['Reine']);
 });
+
+test('the button that checks a list stays in sight in a low window, also where an hour of the mails is asked for', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const exam = await (await desk(portal)).makeExam('En vue');
+  const form = await ImportDesk.open(page, exam);
+  await form.choose(Buffer.from('Prénom;Nom;Courriel\n'));
+  await page.getByRole('radio', { name: 'Plus tard' }).press('Space');
+  await expect(page.getByRole('textbox', { name: /^Heure d’envoi/ })).toBeVisible();
+  await expect(form.checkButton).toBeInViewport({ ratio: 1 });
+});

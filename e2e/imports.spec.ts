@@ -121,19 +121,6 @@ test('S2.51 S7.30 the template is downloaded, filled in and imported through the
   expect(names.toSorted()).toEqual(['Noël', 'Zoé', 'Ève'].toSorted());
 });
 
-test('the button that checks a list stays in sight in a low window, also where an hour of the mails is asked for', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  const exam = await (await desk(portal)).makeExam('En vue');
-  const form = await ImportDesk.open(page, exam);
-  await form.choose(Buffer.from('Prénom;Nom;Courriel\n'));
-  await page.getByRole('radio', { name: 'Plus tard' }).press('Space');
-  await expect(page.getByRole('textbox', { name: /^Heure d’envoi/ })).toBeVisible();
-  await expect(form.checkButton).toBeInViewport({ ratio: 1 });
-});
-
 test('a workbook with a merged title, dates, emptied rows and people who stand twice is read as meant', async ({
   page,
   portal,
