@@ -58,6 +58,23 @@ function controlsBelowToasts(): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 100));
 }
 
+test('the form of an exam that folds once the exam is made leaves no empty band above the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, 'admin.ilob@demo.example');
+  await page.goto('/ilob/configuration?tab=spaces');
+  const bar = await boxOf(page.getByRole('banner'));
+  await page.getByLabel('Titre', { exact: true }).fill('Un examen à neuf champs');
+  await page.getByLabel('Date de l’examen').fill('2099-02-01');
+  await page.getByText('Titre en anglais, heures, lieu et consignes').click();
+  await page.getByLabel('Titre en anglais').fill('An exam with nine fields');
+  await page.getByRole('button', { name: 'Créer l’examen' }).click();
+  await expect(page.locator('[data-toast]')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Ouvrir la page de l’examen' })).toBeInViewport();
+  expect(await boxOf(page.getByRole('banner'))).toEqual(bar);
+});
+
 test('an undo asked for from further down the page leaves the page where it is', async ({ page, portal }) => {
   const staff = await Desk.open(portal.url, 'admin.telfer@demo.example', 5);
   const exam = await staff.makeExam('Un examen de trente personnes');

@@ -46,9 +46,13 @@ export function passToastRoom(): void {
   showTop();
 }
 
+/** Scrolls up to the top of the page, with the room out of view. */
+export function scrollToPageTop(): void {
+  scrollTo({ top: readRoom(), behavior: 'instant' });
+}
+
 function showTop(): void {
-  const room = readRoom();
-  if (scrollY < room && !isBehindDialog()) scrollTo({ top: room, behavior: 'instant' });
+  if (scrollY < readRoom() && !isBehindDialog()) scrollToPageTop();
 }
 
 function setRoom(room: number): void {

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../../../core/i18n/formats.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { moveAtRest } from '../../../ui/focus/moveAtRest.ts';
+import { scrollToPageTop } from '../../../ui/focus/useToastRoom.ts';
 import { CalendarIcon, UploadIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -29,7 +30,7 @@ export function SpacesTab({ systemId }: { systemId: number }) {
     way.current?.querySelector('a')?.focus({ preventScroll: true });
     if (heightBefore.current - heightOf(form.current) < furtherFields) return moveAtRest(show, 'main');
     // Where the form closes its further fields, the page would stay scrolled to what is gone, with the toast over the way on.
-    scrollTo(0, 0);
+    scrollToPageTop();
     show();
   }, [created]);
 

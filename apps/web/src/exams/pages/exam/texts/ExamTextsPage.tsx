@@ -16,6 +16,7 @@ import { LanguageChoice } from '../../../../mail/messages/LanguageChoice.tsx';
 import { MessageContext, messageOptions } from '../../../../mail/messages/messages.api.ts';
 import { Button } from '../../../../ui/buttons/Button.tsx';
 import { Segmented } from '../../../../ui/fields/Segmented.tsx';
+import { scrollToPageTop } from '../../../../ui/focus/useToastRoom.ts';
 import { Notice } from '../../../../ui/states/Notice.tsx';
 import { MessageEditing } from '../../configuration/messages/MessageEditing.tsx';
 import { MessagePreview } from '../../configuration/messages/MessagePreview.tsx';
@@ -64,7 +65,7 @@ function ExamText({ systemId, examId, kind }: ExamTextProps) {
   const begin = (place: HTMLElement | null) => {
     if (!place || !isFresh.current) return;
     isFresh.current = false;
-    scrollTo(0, 0);
+    scrollToPageTop();
     place.querySelector<HTMLElement>('[name="subject"]')?.focus({ preventScroll: true });
   };
   return (
