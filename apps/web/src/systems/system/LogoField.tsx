@@ -8,6 +8,8 @@ export interface LogoFieldProps {
   system: System;
   /** A new picture, null to remove the picture, undefined to keep it. */
   value: File | null | undefined;
+  /** Whether a save was asked for while nothing was chosen. */
+  isMissing?: boolean;
   onChange: (value: File | null | undefined) => void;
   disabled: boolean;
 }
@@ -17,7 +19,7 @@ export function isTooLarge(value: File | null | undefined): boolean {
 }
 
 /** The picture at the head of a system's mails; it is saved with the rest of the form. */
-export function LogoField({ system, value, onChange, disabled }: LogoFieldProps) {
+export function LogoField({ system, value, isMissing = false, onChange, disabled }: LogoFieldProps) {
   const { t, number } = useTexts();
   const { id, logoId } = system;
   return (
@@ -27,7 +29,11 @@ export function LogoField({ system, value, onChange, disabled }: LogoFieldProps)
         chooseLabel={t(logoId === null ? 'Systems.Logo.Choose' : 'Systems.Logo.Replace')}
         dropLabel={t('Systems.Logo.Drop')}
         hint={t('Systems.Logo.Hint')}
-        error={isTooLarge(value) && t('Systems.Logo.TooLarge')}
+        error={
+          isTooLarge(value)
+            ? t('Systems.Logo.TooLarge')
+            : isMissing && value === undefined && t('Systems.Logo.Choose')
+        }
         accept=".png,.jpg,.jpeg"
         file={
           value

@@ -1,4 +1,5 @@
 import { changeMailFrames, listMailFrames, type System } from '@guichet/contract/systems/systems';
+import { saveLogo } from '@guichet/contract/systems/systems.logo';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
@@ -148,4 +149,24 @@ test('the same value is offered to systems only once a save would take it', asyn
   expect(dialog.queryByText(/→ examens/)).toBeNull();
   fireEvent.change(value, { target: { value: 'examens@exemple.ca' } });
   expect(dialog.getAllByText(/→ examens@exemple\.ca/)).toHaveLength(2);
+});
+
+test('a logo saved without a picture says that one is to be chosen, and a saved one says so', async () => {
+  const server = fakeServer();
+  welcome(server, { isSuperAdmin: true });
+  server.on(listMailFrames).reply(() => ({ systems: [dc], university: mails, senderDomains: null }));
+  server.on(saveLogo).reply(() => ({ ...dc, logoId: 7 }));
+  renderPortal('/configuration/contacts');
+  fireEvent.click(await screen.findByRole('button', { name: /^Choisir le logo\s: DC$/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  const field = dialog.getByLabelText(/^Logo en tête/);
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(dialog.getAllByText('Choisissez une image')).toHaveLength(2);
+  const file = new File(['x'], 'logo.png', { type: 'image/png' });
+  fireEvent.change(field, { target: { files: [file] } });
+  expect(field.getAttribute('aria-invalid')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+  await screen.findByText(/^Système enregistré\s: DC$/);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

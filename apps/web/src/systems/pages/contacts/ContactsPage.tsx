@@ -13,6 +13,7 @@ import { ClosableDialog, DialogForm, SubjectDialog } from '../../../core/parts/d
 import { LeaveDialog } from '../../../core/parts/leaving/LeaveDialog.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
+import { showToast } from '../../../ui/toasts/toastStore.ts';
 import {
   ContactTable,
   contactFields,
@@ -115,19 +116,21 @@ function LogoForm({ system, onClose }: { system: System; onClose: () => void }) 
   const t = useT();
   const showSystems = useShowSystems();
   const [logo, setLogo] = useState<File | null | undefined>();
+  const [isMissing, setMissing] = useState(false);
   const params = { systemId: system.id };
   const save = useMutation({
     mutationFn: (file: File | null) =>
       file ? call(saveLogo, { params, body: {}, file }) : call(removeLogo, { params }),
     onSuccess(changed) {
       showSystems([changed]);
+      showToast({ tone: 'success', text: t('Systems.Changed', { name: changed.name }) });
       onClose();
     },
   });
 
   function submit() {
-    if (logo === undefined) return onClose();
-    if (!isTooLarge(logo)) save.mutate(logo);
+    setMissing(logo === undefined);
+    if (logo !== undefined && !isTooLarge(logo)) save.mutate(logo);
   }
 
   return (
@@ -137,7 +140,13 @@ function LogoForm({ system, onClose }: { system: System; onClose: () => void }) 
       call={save}
       onSubmit={submit}
     >
-      <LogoField system={system} value={logo} onChange={setLogo} disabled={save.isPending} />
+      <LogoField
+        system={system}
+        value={logo}
+        isMissing={isMissing}
+        onChange={setLogo}
+        disabled={save.isPending}
+      />
     </DialogForm>
   );
 }
