@@ -172,7 +172,7 @@ test.each([
     /^Le serveur web placé devant la plateforme/,
   ],
   [{ state: 'noQuiz', quizzes: 0 }, /pas encore de test à durée limitée/, 'Rien à régler'],
-  [{ state: 'told', quizzes: null }, /lit sa propre heure de fin/, 'Annoncé à la personne'],
+  [{ state: 'told', quizzes: null }, /lit sa propre heure de fin/, 'Affiché dans le portail'],
 ] as const)('says what became of it on the platform: %o', async (platform, text, other) => {
   found = { ...found, extraTime: { minutes: 30, factor: null }, platform: { ...inPlace, ...platform } };
   const { panel } = await openForm();
