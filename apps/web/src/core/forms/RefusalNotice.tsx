@@ -71,7 +71,7 @@ export function RefusalNotice({ refusal, children }: RefusalNoticeProps) {
         <p className="mt-2">{t(missing ? `LoginPage.Missing.${missing}` : 'LoginPage.CheckPassword')}</p>
       )}
       {hasBlanks && <p className="mt-2">{t('LoginPage.Blanks')}</p>}
-      {cause === 'serverAtFault' && !bug && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
+      {cause === 'serverAtFault' && <p className="mt-2">{t('LoginPage.ServerAtFault')}</p>}
       {bug && <p className="mt-2">{bug}</p>}
       {cause === 'tooManyTries' && <p className="mt-2">{t('LoginPage.TooManyTries')}</p>}
       {isRepeated && (

@@ -214,9 +214,7 @@ test('a bug of the server is told with its number, under which it stands in the 
   server.on(login).reply(() => problem(500, 'internal', { detail }));
   render(<SignInPage />);
   submit();
-  const told = (await screen.findByRole('alert')).textContent;
-  expect(told).toContain(detail);
-  expect(told).not.toContain('connexion à Internet');
+  expect((await screen.findByRole('alert')).textContent).toContain(detail);
 });
 
 test('S8.4 during a wait nobody is told to check a password that was not looked at, but how long to wait', async () => {
@@ -338,6 +336,6 @@ test('the third refusal in a row, with whatever addresses, names the way to a ne
   // Another cause starts the count anew.
   server.on(login).reply(() => problem(500, 'internal'));
   submit();
-  await screen.findByText('Détail de internal.');
+  await screen.findByText(/^Votre mot de passe n’est peut-être pas en cause/);
   expect(screen.queryByText(hint)).toBeNull();
 });
