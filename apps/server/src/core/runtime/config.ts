@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { roles } from '@guichet/contract/core/access';
 import { brightspaceSettings, readBrightspace, readBrightspaceSignIn } from './brightspaceSettings.ts';
 import { readEnvFile } from './envFile.ts';
-import { findSlips, isNamedAsOurs, isNear } from './misspelt.ts';
+import { findNearest, findSlips, isNamedAsOurs } from './misspelt.ts';
 import { type Params, type TextName, textIn } from './operatorTexts.ts';
 import { leavesMachine } from './publicAddress.ts';
 import * as values from './settingValues.ts';
@@ -82,13 +82,11 @@ export function loadConfig(): Config {
 }
 
 function readEnvironment() {
-  const { settings: file, faults } = readEnvFile('.env', operatorLanguage());
-  const unknown = Object.keys(file).filter((name) => !(name in settings));
+  const { settings: file, faults } = readEnvFile('.env', operatorLanguage(), (name, at) =>
+    name in settings ? null : tell('settingUnknownInFile', { name, ...at }) + suggestion(name),
+  );
   const ours = Object.fromEntries(Object.entries(file).filter(([name]) => name in settings));
-  return {
-    environment: { ...ours, ...process.env } as Environment,
-    faults: [...faults, ...unknown.map((name) => tell('settingUnknownInFile', { name }) + suggestion(name))],
-  };
+  return { environment: { ...ours, ...process.env } as Environment, faults };
 }
 
 /** Variables of the environment that look like settings of the portal, one slip of the keyboard away. */
@@ -231,7 +229,7 @@ export function readConfig(environment: Environment, known: readonly string[] = 
 
 function suggestion(name: string): string {
   const known = Object.keys(settings);
-  const near = known.find((each) => isNear(each, name)) ?? known.find((each) => each.startsWith(`${name}_`));
+  const near = findNearest(known, name) ?? known.find((each) => each.startsWith(`${name}_`));
   return near ? tell('settingMeant', { near }) : '';
 }
 

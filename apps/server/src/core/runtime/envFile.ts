@@ -7,13 +7,17 @@ export interface EnvFile {
   readonly settings: Readonly<Record<string, string | undefined>>;
   /**
    * A sentence for each line that is neither a setting nor a comment, which Node leaves out, for a name that an earlier
-   * line has set, and for what is not in UTF-8.
+   * line has set, for what is not in UTF-8, and for an unknown name.
    */
   readonly faults: readonly string[];
 }
 
-/** Reads a file of lines `NAME=value`; a missing one holds no settings. */
-export function readEnvFile(path: string, language: Language = 'en'): EnvFile {
+/** Reads a file of lines `NAME=value`; a missing one holds no settings. `describeUnknown` finds fault with a name, at a place in the file. */
+export function readEnvFile(
+  path: string,
+  language: Language = 'en',
+  describeUnknown: (name: string, at: { path: string; line: number }) => string | null = () => null,
+): EnvFile {
   if (!existsSync(path)) return { settings: {}, faults: [] };
   const tell = (text: TextName, params: Params) => textIn(language, text, { path, ...params });
   // Notepad begins a file with a mark.
@@ -29,7 +33,11 @@ export function readEnvFile(path: string, language: Language = 'en'): EnvFile {
       ...(words.includes(undecoded) ? [tell('settingEncoding', { line })] : []),
     ];
   });
-  return { settings: parseEnv(text), faults };
+  const settings = parseEnv(text);
+  const unknown = Object.keys(settings).flatMap(
+    (name) => describeUnknown(name, { path, line: seen.get(name) ?? 1 }) ?? [],
+  );
+  return { settings, faults: [...faults, ...unknown] };
 }
 
 /** Node's sign for bytes that are no UTF-8. */

@@ -61,10 +61,21 @@ function isOneSlip(known: string, name: string): boolean {
 
 /** Whether two names differ in at most two letters. */
 export function isNear(known: string, name: string): boolean {
+  return countApart(known, name) <= 2;
+}
+
+/** The one of `known` that differs least from a name, by at most two letters. */
+export function findNearest(known: readonly string[], name: string): string | undefined {
+  const [nearest] = known.toSorted((a, b) => countApart(a, name) - countApart(b, name));
+  return nearest && isNear(nearest, name) ? nearest : undefined;
+}
+
+/** How many letters of `known` a name lacks, whatever their order, or by how many one is longer, whichever is more. */
+function countApart(known: string, name: string): number {
   const rest = [...known];
   for (const char of name) {
     const at = rest.indexOf(char);
     if (at >= 0) rest.splice(at, 1);
   }
-  return rest.length <= 2 && Math.abs(known.length - name.length) <= 2;
+  return Math.max(rest.length, Math.abs(known.length - name.length));
 }

@@ -66,10 +66,25 @@ export function parseAddress(text: string, protocols: readonly string[]): string
   // PostgreSQL without a host is reached by a socket.
   if (!protocol.startsWith('postgres') && protocols.includes(protocol))
     throw new ValueFault('valueHost', { protocol });
+  if (hasPlainSign(text, url)) throw new ValueFault('valuePlainSign');
   if (!url && URL.canParse(text.replace(/:[^:/?#@\]]+(?=[/?#]|$)/, ''))) throw new ValueFault('valuePort');
   if (!url || !protocols.includes(url.protocol))
     throw new ValueFault('valueProtocol', { protocols: protocols.map((p) => `${p}//`) });
   return text;
+}
+
+/** Whether a name or password before the @ holds a sign that ends it, or a % that encodes none; in an address that is none for it. */
+function hasPlainSign(text: string, url: URL | null): boolean {
+  const named = text.slice(0, Math.max(text.lastIndexOf('@'), 0));
+  return url ? isEncodedWrongly(`${url.username}${url.password}`) : /:\/\/[^/?#@]*:[^/?#@]*[/?#]/.test(named);
+}
+
+function isEncodedWrongly(text: string): boolean {
+  try {
+    return decodeURIComponent(text) === null;
+  } catch {
+    return true;
+  }
 }
 
 export function webAddress(text: string): string {

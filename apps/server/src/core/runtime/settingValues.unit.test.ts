@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { readConfig } from './config.ts';
+import { loadConfig, readConfig } from './config.ts';
 
 const refusal = (environment: Record<string, string>) => {
   try {
@@ -37,6 +40,21 @@ describe('settings that are not valid', () => {
     );
   });
 
+  it.each(['DATABASE_URL=postgres', 'REPLICA_URL=postgres', 'SMTP_URL=smtp'])(
+    'say how a password is written in an address: %s',
+    (start) => {
+      const [name = '', protocol] = start.split('=');
+      for (const password of ['a#b', 'a/b', 'a?b', 'a%b', '100%'])
+        expect(
+          refusal({ DATABASE_URL: 'postgres://x/y', [name]: `${protocol}://u:${password}@h.example.ca/x` }),
+        ).toBe(
+          `Setting ${name} is not valid: in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.`,
+        );
+      const encoded = `${protocol}://u:a%23%2F%3F%40%25@h.example.ca/x`;
+      expect(refusal({ DATABASE_URL: 'postgres://x/y', [name]: encoded })).toBeNull();
+    },
+  );
+
   it.each([
     ['America/Montreal', 'America/Toronto'],
     ['Asia/Kathmandu', 'Asia/Katmandu'],
@@ -58,6 +76,21 @@ describe('settings that are not valid', () => {
     ])
       expect(refusal({ PUBLIC_URL: address })).toContain('without a path');
     expect(readConfig({ PUBLIC_URL: 'https://g.example.ca/' }).publicUrl).toBe('https://g.example.ca');
+  });
+
+  it.each(['HSOT', 'HOTS', 'HOST_'])('suggest the nearest name with the line in .env: %s', (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'guichet-settings-'));
+    const before = process.cwd();
+    writeFileSync(join(folder, '.env'), `# settings\nPORT=4100\n${name}=0.0.0.0\n`);
+    vi.stubEnv('LC_ALL', 'en_CA.UTF-8');
+    try {
+      process.chdir(folder);
+      expect(loadConfig).toThrow(`.env, line 3: unknown setting ${name}. Did you mean HOST?`);
+    } finally {
+      process.chdir(before);
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('are told in French in a French locale', () => {
