@@ -95,6 +95,10 @@ describe('a command', () => {
       'The option --exam has one value too many or too few. See npx guichet import --help.\n',
     ],
     [
+      ['import', 'a', '--system', '3', '--exam', 'X', '--language', 'de'],
+      '--language de: the choices are fr, en. See npx guichet import --help.\n',
+    ],
+    [
       ['import', 'a', '--preview=yes'],
       'The option --preview has one value too many or too few. See npx guichet import --help.\n',
     ],
@@ -139,6 +143,7 @@ describe('a command', () => {
     expect((await say()).split('\n').length).toBeLessThan(25);
     expect(await say('admin', '--help')).toMatch(/^Usage:\n {2}npx guichet admin create EMAIL \[--reset/);
     expect(await say('help', 'import')).toContain('--heading-line: ');
+    expect(await say('help', 'import')).toContain('or - for standard input');
     expect(await say('help', '--help')).toBe(await say());
     for (const line of (await say('help', 'import')).split('\n')) expect(line.length).toBeLessThan(101);
     expect(await say()).toMatch(/npx guichet help COMMAND .* npx guichet version /);

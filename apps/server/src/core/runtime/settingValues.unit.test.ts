@@ -48,7 +48,7 @@ describe('settings that are not valid', () => {
         expect(
           refusal({ DATABASE_URL: 'postgres://x/y', [name]: `${protocol}://u:${password}@h.example.ca/x` }),
         ).toBe(
-          `Setting ${name} is not valid: in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.`,
+          `Setting ${name} is not valid: in a password write # as %23, / as %2F, “?” as %3F, @ as %40 and % as %25.`,
         );
       const encoded = `${protocol}://u:a%23%2F%3F%40%25@h.example.ca/x`;
       expect(refusal({ DATABASE_URL: 'postgres://x/y', [name]: encoded })).toBeNull();

@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { sameText } from '../../core/crypto/keys.ts';
+import type { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { operations } from './control/operations.ts';
 
@@ -56,7 +57,8 @@ async function answer(
     tell({ done });
   } catch (error) {
     const { code, params, message } = error as AppError;
-    tell({ failed: error instanceof AppError ? { code, params } : { message } });
+    const { kind } = error as Partial<DatabaseUnavailable>;
+    tell({ failed: error instanceof AppError ? { code, params } : { message, kind } });
   }
   response.end();
 }

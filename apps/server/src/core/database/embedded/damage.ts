@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '../connection/unavailable.ts';
 import { describeFull, hasSpace } from '../diskSpace.ts';
 import { describeRestore, newestBackupFile } from '../newestBackup.ts';
 import { DatabaseRefusal } from '../operator.ts';
+import { refuseFull } from '../postgres/postgresUrl.ts';
 
 /** Files and folders that initdb makes, and PostgreSQL neither starts nor recovers without. */
 const needed = [
@@ -103,14 +104,14 @@ const deniedCodes = ['42501', 'EACCES', 'EPERM'];
 /** The lock of the data folder is SQLite's. */
 const SQLITE_FULL = 13;
 
-/** A refusal with the way on for an error of the embedded database that comes of a full disk, or a file that is damaged or forbidden; else the error. */
+/** A refusal with the way on for an error that comes of a full disk or, of the embedded database, a file that is damaged or forbidden; else the error. */
 export function refuseDamage(
   error: Error,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Error {
-  if (databaseUrl !== null) return error;
-  const { code = '', errcode } = error as { code?: string; errcode?: number };
   const isFull = error instanceof DatabaseUnavailable && error.kind === 'full';
+  if (databaseUrl !== null) return isFull ? refuseFull(databaseUrl, error) : error;
+  const { code = '', errcode } = error as { code?: string; errcode?: number };
   // A backup may be written to another disk.
   if (isFull || errcode === SQLITE_FULL || (code === 'ENOSPC' && !hasSpace(dataDir)))
     return new DatabaseRefusal(describeFull(dataDir));

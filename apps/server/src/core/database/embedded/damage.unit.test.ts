@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
 import { refuseDamage } from './damage.ts';
 
-it('a full disk is told with its folder and what to do, of the embedded database alone', () => {
+it('a full disk of the embedded database is told with its folder and what to do', () => {
   const full = new DatabaseUnavailable('full');
   const settings = { databaseUrl: null, dataDir: tmpdir() };
   expect(refuseDamage(full, settings).message).toMatch(
@@ -13,7 +13,16 @@ it('a full disk is told with its folder and what to do, of the embedded database
   expect(refuseDamage(unlocked, settings).message).toBe(refuseDamage(full, settings).message);
   const elsewhere = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
   expect(refuseDamage(elsewhere, settings)).toBe(elsewhere);
-  expect(refuseDamage(full, { ...settings, databaseUrl: 'postgres://h/d' })).toBe(full);
   const busy = new DatabaseUnavailable('busy');
   expect(refuseDamage(busy, settings)).toBe(busy);
+});
+
+it('a full disk of a PostgreSQL server is told with its address and what to do', () => {
+  const full = new DatabaseUnavailable('full', new Error('could not extend file "base/5/1"'));
+  const settings = { databaseUrl: 'postgres://u:hunter2@h:5433/d', dataDir: tmpdir() };
+  expect(refuseDamage(full, settings).message).toBe(
+    'Cannot use PostgreSQL at h:5433, database d: its disk is full. Free some space there, then try again. Nothing was deleted (could not extend file "base/5/1").',
+  );
+  const away = new DatabaseUnavailable('away');
+  expect(refuseDamage(away, settings)).toBe(away);
 });

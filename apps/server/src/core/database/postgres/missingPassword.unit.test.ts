@@ -39,3 +39,22 @@ test('an address without the password that the server asks for is refused with t
   );
   server.close();
 });
+
+test('a server whose full disk lets nobody connect is refused with the remedy', async () => {
+  const fields = 'SFATAL\0C53100\0Mcould not write init file\0\0';
+  const answer = Buffer.alloc(5);
+  answer.write('E');
+  answer.writeInt32BE(4 + fields.length, 1);
+  const server = createServer((socket: Socket) => {
+    socket.once('data', () => socket.write(Buffer.concat([answer, Buffer.from(fields)])));
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const url = `postgres://guichet@127.0.0.1:${port}/guichet`;
+  await expect(openPostgres(url, { error() {} }, new RowSecurity(), 'test')).rejects.toThrow(
+    'its disk is full. Free some space there, then try again. Nothing was deleted (could not write init file).',
+  );
+  server.close();
+});

@@ -173,6 +173,7 @@ const remedied = [
   '28000',
   unknownRole,
   '42501',
+  '53100',
   '53300',
   '57P03',
   withoutTls,

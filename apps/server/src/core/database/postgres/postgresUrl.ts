@@ -35,6 +35,16 @@ export function parsePostgresUrl(databaseUrl: string): {
   };
 }
 
+/** The way on for an operator where the disk of the server is full. */
+export function refuseFull(databaseUrl: string, { cause, message }: Error): DatabaseRefusal {
+  const reason = operatorText('postgresRemedy.53100', {
+    reason: (cause as Error | undefined)?.message ?? message,
+  });
+  return new DatabaseRefusal(
+    operatorText('postgresShut', { place: parsePostgresUrl(databaseUrl).place, reason }),
+  );
+}
+
 function partsOf(url: URL) {
   const host = url.searchParams.get('host') ?? (decodeURIComponent(url.hostname) || 'localhost');
   const port = url.searchParams.get('port') ?? (url.port || '5432');

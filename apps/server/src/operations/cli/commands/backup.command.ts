@@ -9,7 +9,7 @@ import { systemClock } from '../../../core/runtime/clock.ts';
 import { inspectDatabase } from '../inspectDatabase.queries.ts';
 import { openToRead } from '../openToRead.ts';
 import { readOutboxFiles } from '../outboxFiles.ts';
-import { type Command, CommandRefusal } from '../terminal/command.ts';
+import { type Command, CommandRefusal, decimal } from '../terminal/command.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -55,9 +55,9 @@ export const backup: Command = {
       await opened.close();
     }
     if (!config.databaseUrl) noteBackup(config.dataDir, path);
-    const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const size = (statSync(path).size / 1024 / 1024).toFixed(1);
-    if (opened.waited !== null) say(t('backupWaited', { seconds: opened.waited.toFixed(2) }));
+    const seconds = decimal((performance.now() - started) / 1000, 1, terminal);
+    const size = decimal(statSync(path).size / 1024 / 1024, 1, terminal);
+    if (opened.waited !== null) say(t('backupWaited', { seconds: decimal(opened.waited, 2, terminal) }));
     say(t('backupDone', { path, rows: total, size, seconds }));
     say(t(config.secretKey ? 'backupWithoutKey' : 'backupHoldsKey'));
     return 0;

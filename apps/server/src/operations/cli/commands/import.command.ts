@@ -62,6 +62,7 @@ export const importCommand: Command = {
   },
   async run(config, { names: [file = ''], options }, terminal) {
     const { t, say, progress } = terminal;
+    const shownFile = file === '-' ? t('standardInput') : basename(file);
     const { system, exam, sheets, ...texts } = options as Texts;
     const absent = ['system', 'exam'].filter((name) => !options[name]).map((name) => `--${name}`);
     if (absent.length > 0)
@@ -111,7 +112,7 @@ export const importCommand: Command = {
       (error) => showWhatThereIs(error, config, systemId, terminal),
     );
     if (typeof outcome === 'number') {
-      say(t('importDone', { placed: outcome, file: order.fileName }));
+      say(t('importDone', { placed: outcome, file: shownFile }));
       if (rows > outcome) say(t('importLeft', { left: rows - outcome }));
       say(t('importMails', { mails }));
       return 0;
@@ -144,7 +145,7 @@ function readChoice<T extends string>(options: Texts, name: string, choices: rea
   const value = options[name];
   const choice = choices.find((one) => one === value);
   if (value === choice) return choice;
-  throw new UsageError(t('unexpected', { what: `--${name} ${value}`, command: 'import' }));
+  throw new UsageError(t('choiceUnknown', { what: `--${name} ${value}`, choices: choices.join(', ') }));
 }
 
 /** @throws UsageError */

@@ -15,7 +15,7 @@ import { makeDataFolder } from '../../../core/runtime/dataFolder.ts';
 import { readEnvFile } from '../../../core/runtime/envFile.ts';
 import { openForCommand } from '../openToRead.ts';
 import { receiveOutboxFiles } from '../outboxFiles.ts';
-import { type Command, CommandRefusal, type Terminal } from '../terminal/command.ts';
+import { type Command, CommandRefusal, decimal, type Terminal } from '../terminal/command.ts';
 
 export const restore: Command = {
   name: 'restore',
@@ -80,7 +80,8 @@ export const restore: Command = {
     if (key.keptAs) say(t('restoreKeptKey', { path: key.keptAs }));
     const aside = config.databaseUrl === null ? null : setEmbeddedAside(config.dataDir);
     if (aside !== null) say(t('restoreSetAside', { path: aside }));
-    say(t('restoreDone', { rows: total, seconds: ((performance.now() - started) / 1000).toFixed(1) }));
+    const seconds = decimal((performance.now() - started) / 1000, 1, terminal);
+    say(t('restoreDone', { rows: total, seconds }));
     say(t('restoreHeld'));
     return 0;
   },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import type { ErrorCode, ErrorParams } from '@guichet/contract/core/errors';
+import { DatabaseUnavailable, type Unavailability } from '../../../core/database/connection/unavailable.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { type ControlPlace, controlFile } from '../control.service.ts';
 import { CommandRefusal, type Terminal } from '../terminal/command.ts';
@@ -10,7 +11,12 @@ import type { InputOf, OperationName, OutputOf } from './operations.ts';
 interface Told {
   readonly progress?: unknown;
   readonly done?: unknown;
-  readonly failed?: { readonly code?: ErrorCode; readonly params?: ErrorParams; readonly message?: string };
+  readonly failed?: {
+    readonly code?: ErrorCode;
+    readonly params?: ErrorParams;
+    readonly message?: string;
+    readonly kind?: Unavailability;
+  };
 }
 
 /** Runs an operation in the server on `dataDir`. @throws CommandRefusal for a silent server; the operation's errors */
@@ -32,7 +38,8 @@ export async function askServer<N extends OperationName>(
     }
     throw new Error('the answer broke off');
   } catch (error) {
-    if (error instanceof AppError || error instanceof CommandRefusal) throw error;
+    const isTold = [AppError, CommandRefusal, DatabaseUnavailable].some((kind) => error instanceof kind);
+    if (isTold) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     const hasBegun = !['ECONNREFUSED', 'ENOENT'].includes(code);
     if (!hasBegun) throw new CommandRefusal(t('serverSilent', { reason: message }));
@@ -40,7 +47,8 @@ export async function askServer<N extends OperationName>(
   }
 }
 
-function failureOf({ code, params, message }: NonNullable<Told['failed']>): Error {
+function failureOf({ code, params, message, kind }: NonNullable<Told['failed']>): Error {
+  if (kind) return new DatabaseUnavailable(kind);
   return code ? new AppError(code, { params: params ?? {} }) : new CommandRefusal(message ?? '');
 }
 

@@ -12,7 +12,7 @@ import { findForbidden } from '../../../core/runtime/fileAccess.ts';
 import { askServer } from '../control/askServer.ts';
 import { type Inspection, inspectThoroughly } from '../inspectDatabase.queries.ts';
 import { openForCommand, openToRead } from '../openToRead.ts';
-import { CommandRefusal, type Terminal } from '../terminal/command.ts';
+import { CommandRefusal, decimal, type Terminal } from '../terminal/command.ts';
 import { type Finding, megabytes } from './findOnMachine.ts';
 
 const toleratedMilliseconds = 2000;
@@ -61,11 +61,12 @@ function tell(
   keyFault: string | null,
   place: string,
   config: Config,
-  { t, language }: Terminal,
+  terminal: Terminal,
 ): Finding[] {
+  const { t, language } = terminal;
   const { version, bytes, missing, now, damage, isSameKey, heldBackup, unexamined } = found;
   const apart = Math.abs(new Date(now).getTime() - systemClock(config.timeZone).now().getTime());
-  const seconds = (apart / 1000).toFixed(1);
+  const seconds = decimal(apart / 1000, 1, terminal);
   return [
     damage === null
       ? { level: 'ok', line: t('databaseAnswers', { place, version, size: megabytes(bytes) }) }

@@ -1,6 +1,6 @@
 import { migrations } from '../../../../migrations/index.ts';
 import * as database from '../../../core/database/move/moveDatabase.ts';
-import { CommandRefusal, type Terminal } from '../terminal/command.ts';
+import { CommandRefusal, decimal, type Terminal } from '../terminal/command.ts';
 import type { PortalSwitch } from './portalSwitch.ts';
 import type { SettingsFile } from './settingsFile.ts';
 
@@ -46,7 +46,7 @@ async function switchOver(university: University, terminal: Terminal): Promise<v
     await goBackAfter(error, university, terminal);
   }
   await startElsewhere(university, terminal);
-  say(t('moveDone', { seconds: ((performance.now() - began) / 1000).toFixed(1) }));
+  say(t('moveDone', { seconds: decimal((performance.now() - began) / 1000, 1, terminal) }));
 }
 
 async function startElsewhere(university: University, terminal: Terminal): Promise<void> {

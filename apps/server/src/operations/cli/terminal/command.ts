@@ -56,6 +56,11 @@ export function wordsIn(language: Language) {
     fillText(words[word][language], params);
 }
 
+/** A number with its decimals, as the language writes it: 0,08 in French. */
+export function decimal(value: number, decimals: number, { language }: Pick<Terminal, 'language'>): string {
+  return value.toFixed(decimals).replace('.', language === 'fr' ? ',' : '.');
+}
+
 /** The option that answers the question beforehand. */
 export const yesOption = { yes: { type: 'boolean' } } as const;
 
