@@ -10,6 +10,7 @@ import { refuseDamage } from './core/database/embedded/damage.ts';
 import { requireNoHolder } from './core/database/embedded/lock.ts';
 import { loadKeys, requireSameKey } from './core/database/keyFingerprint.ts';
 import { DatabaseRefusal } from './core/database/operator.ts';
+import { findRlsRemedy } from './core/database/rowSecurity/applyPolicies.ts';
 import { watchConnections } from './core/http/sockets/connections.ts';
 import { requireFreeAddresses } from './core/http/sockets/freeAddress.ts';
 import { findHold } from './core/queue/queue.service.ts';
@@ -32,7 +33,7 @@ import { describePlatforms, startLearning } from './learning/learning.worker.ts'
 import { startOutbox } from './mail/outbox/sending/outbox.worker.ts';
 import { startControl } from './operations/cli/control.service.ts';
 import { startSweep } from './operations/sweep/sweep.service.ts';
-import { announce, announcePlatform, announceStart } from './startLines.ts';
+import { announce, announcePlatform, announceRowSecurityOff, announceStart } from './startLines.ts';
 import { stopOnSignals, stopWhileStarting } from './stopping.ts';
 
 /** The longest time that a refused start takes to close its database. */
@@ -110,6 +111,7 @@ async function serve(config: Config, log: Log, database: Database, onReady: () =
   if (config.demo) await (await import('../seed/demo.ts')).seedDemo(context);
   await logCutOff(context);
   const hold = await findHold(database.read);
+  const rlsRemedy = await findRlsRemedy(database.read);
   const control = await startControl(context);
   const workers = [
     startOutbox(context, 1000, openExamFiles),
@@ -126,6 +128,7 @@ async function serve(config: Config, log: Log, database: Database, onReady: () =
   stopOnSignals(context, { app, connections, workers });
   lifecycle.open();
   announce(config, hold);
+  if (rlsRemedy !== null) announceRowSecurityOff(rlsRemedy);
   log.info({ version, commit, node: process.versions.node, database: database.kind }, 'started');
   // The portal does not wait for the description, since it works without the platforms.
   void describePlatforms(context).then(

@@ -65,6 +65,11 @@ export function announceFirstAdmin(email: string, password: string): void {
   say(`  ${names[1].padEnd(width)}  ${password}`);
 }
 
+/** Says that the role bypasses row-level security, with the statement that mends it. */
+export function announceRowSecurityOff(command: string): void {
+  say(`${operatorText('rowSecurityOff')}. ${operatorText('rowSecurityRemedy', { command })}`);
+}
+
 export function announceDemoLeftOut(): void {
   say(operatorText('startsDemoLeftOut'));
 }

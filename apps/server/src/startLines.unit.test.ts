@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Config } from './core/runtime/config.ts';
 import { version } from './core/runtime/version.ts';
-import { announce, announceFirstAdmin } from './startLines.ts';
+import { announce, announceFirstAdmin, announceRowSecurityOff } from './startLines.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -95,4 +95,14 @@ test('the lines of a start are French in a French locale', () => {
     '  adresse       a@b.example',
     '  mot de passe  secret',
   ]);
+});
+
+test('a role that bypasses row-level security is told with the statement that mends it, in both languages', () => {
+  const told = () => printed(() => announceRowSecurityOff('alter role guichet nobypassrls'));
+  vi.stubEnv('LC_ALL', 'en_CA.UTF-8');
+  expect(told()).toEqual([
+    'The database itself does not keep the systems apart: the role of DATABASE_URL bypasses row-level security. Run this as a superuser, then restart the portal: alter role guichet nobypassrls',
+  ]);
+  vi.stubEnv('LC_ALL', 'fr_CA.UTF-8');
+  expect(told()[0]).toMatch(/contourne la sécurité .* superutilisateur.*: alter role guichet nobypassrls$/);
 });

@@ -5,8 +5,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { selectAuditLines, selectLinesAbout } from '../../src/core/audit/audit.queries.ts';
 import { type Database, openDatabase } from '../../src/core/database/database.ts';
+import { findRlsRemedy } from '../../src/core/database/rowSecurity/applyPolicies.ts';
+import { readConfig } from '../../src/core/runtime/config.ts';
 import { selectLinesAboutPeople } from '../../src/exams/candidate/calendar/calendar.queries.ts';
 import { selectSentToOne } from '../../src/mail/outbox/sending/mailJobs.queries.ts';
+import { findInDatabase } from '../../src/operations/cli/doctor/findInDatabase.ts';
+import { wordsIn } from '../../src/operations/cli/terminal/command.ts';
 import { runOn, withDatabaseName } from './postgresDatabases.ts';
 import { listProtectedTables } from './protectedTables.ts';
 
@@ -18,11 +22,21 @@ const complaints: string[] = [];
 
 /** Opens the database as this role. */
 function openAs(role: string): Promise<Database> {
+  const log = { error: (message: string) => complaints.push(message) };
+  return openDatabase({ databaseUrl: addressAs(role), dataDir: '', log });
+}
+
+function addressAs(role: string): string {
   const url = new URL(withDatabaseName(serverUrl, name));
   url.username = role;
   url.password = 'x';
-  const log = { error: (message: string) => complaints.push(message) };
-  return openDatabase({ databaseUrl: url.href, dataDir: '', log });
+  return url.href;
+}
+
+/** What `guichet doctor` finds in the database as its owner. */
+function diagnose() {
+  const terminal = { language: 'en', folder: '', t: wordsIn('en'), say() {}, progress() {} } as const;
+  return findInDatabase(readConfig({ DATABASE_URL: addressAs(owner), DATA_DIR: '/nowhere' }), terminal);
 }
 
 beforeAll(async () => {
@@ -177,6 +191,26 @@ describe('a server on which we are not superuser', () => {
       await database.migrate({ ...migrations, '999-notes': {} as never });
       expect(complaints).toEqual([expect.stringContaining('row-level security between systems is off')]);
       expect(await database.within([3], () => slugsOf(database))).toEqual(['L2']);
+      await runOn(
+        withDatabaseName(serverUrl, name),
+        `update outgoing_mails set state = 'waiting', last_error = 'senderRefused: 550 Relaying denied' where user_id = 1`,
+      );
+      const further = expect.stringContaining(`alter role ${owner} nobypassrls`);
+      expect(await diagnose()).toEqual(
+        expect.arrayContaining([
+          { level: 'warn', line: expect.stringContaining('bypasses row-level security'), advice: further },
+          {
+            level: 'warn',
+            line: 'Emails refused because of the portal, not their recipients: 1',
+            advice: expect.stringContaining('(550 Relaying denied)'),
+          },
+        ]),
+      );
+      const remedy = await findRlsRemedy(database.read);
+      expect(remedy).toBe(`alter role ${owner} nobypassrls`);
+      await runOn(serverUrl, remedy ?? '');
+      expect(await findRlsRemedy(database.read)).toBeNull();
+      expect(await diagnose()).not.toContainEqual(expect.objectContaining({ advice: further }));
     } finally {
       await database.close();
     }

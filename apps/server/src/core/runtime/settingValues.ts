@@ -73,7 +73,7 @@ export function parseAddress(text: string, protocols: readonly string[]): string
   return text;
 }
 
-/** Whether a name or password before the @ holds a sign that ends it, or a % that encodes none; in an address that is none for it. */
+/** Whether the part before the @ holds a sign that ends a password, or a % that encodes none. */
 function hasPlainSign(text: string, url: URL | null): boolean {
   const named = text.slice(0, Math.max(text.lastIndexOf('@'), 0));
   return url ? isEncodedWrongly(`${url.username}${url.password}`) : /:\/\/[^/?#@]*:[^/?#@]*[/?#]/.test(named);

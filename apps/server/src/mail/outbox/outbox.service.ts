@@ -9,6 +9,7 @@ import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, renderSubject } from './render/renderMail.ts';
 import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
+export { failureWords } from './causes/failureWords.ts';
 export { findUnknownSince, isAddressUnknown } from './causes/unknownAddress.queries.ts';
 export { forgetFirstLinks } from './changes/accountMails.queries.ts';
 export {
@@ -44,7 +45,7 @@ export {
   type MailInHistory,
   readMailInHistory,
 } from './reading/ownMails.ts';
-export { countUnresolvedMails, findUndelivered } from './reading/reading.ts';
+export { countUnresolvedMails, findRefused, findUndelivered } from './reading/reading.ts';
 export type { Attachment, ExamFilesMaker, ExamOfMail } from './render/composeMail.ts';
 export { fillText } from './render/fillPlaceholders.ts';
 export { placeAfterGreeting } from './render/greeting.ts';

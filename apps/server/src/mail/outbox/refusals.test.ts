@@ -1,8 +1,9 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
+import { findRefused } from './outbox.service.ts';
 
 const testbed = useOutboxTestbed();
 
@@ -75,6 +76,28 @@ describe('a mail server that refuses', () => {
     expect((await mailRow(testbed.context, id)).last_error).toBe(
       'senderRefused: 554 5.7.1 Relay access denied',
     );
+  });
+
+  test('the portal is logged once for a cause, and counted', async () => {
+    let answer = '550 Relaying denied';
+    await testbed.open({ recipient: () => answer });
+    const logged = vi.spyOn(testbed.context.log, 'warn');
+    const refusals = () =>
+      logged.mock.calls.filter(([, text]) => String(text).includes('because of the portal'));
+    const ids = await queueMails(testbed.context, people(3));
+    testbed.startWorker();
+    for (const id of ids) await untilState(testbed.context, id, 'waiting');
+    const about = 'outbox: mails are refused because of the portal';
+    expect(refusals()).toEqual([[{ reason: 'senderRefused: 550 Relaying denied' }, about]]);
+    expect(await findRefused(testbed.context)).toMatchObject({
+      mails: 3,
+      lastError: 'senderRefused: 550 Relaying denied',
+    });
+    answer = '550 5.7.25 Reverse DNS validation failed';
+    const [other = 0] = await queueMails(testbed.context, [someone]);
+    await untilState(testbed.context, other, 'waiting');
+    expect(refusals()).toHaveLength(2);
+    logged.mockRestore();
   });
 
   test('a recipient with 5xx gets no second attempt, and the others are sent over the same connection', async () => {

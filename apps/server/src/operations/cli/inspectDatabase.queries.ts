@@ -3,7 +3,10 @@ import type { Database } from '../../core/database/database.ts';
 import { findFingerprint } from '../../core/database/keyFingerprint.ts';
 import { baseline } from '../../core/database/migration/baseline.ts';
 import { listMigrations } from '../../core/database/migration/migrate.ts';
+import { findRlsRemedy } from '../../core/database/rowSecurity/applyPolicies.ts';
 import { findHold } from '../../core/queue/queue.service.ts';
+import type { Clock } from '../../core/runtime/clock.ts';
+import { findRefused } from '../../mail/outbox/outbox.service.ts';
 
 /** The state of the database as shown to an operator. */
 export interface Inspection {
@@ -20,6 +23,10 @@ export interface Inspection {
   readonly isSameKey: boolean | null;
   /** When the restored backup was made, ISO 8601, while outgoing work is held; else null. */
   readonly heldBackup: string | null;
+  /** The statement that turns row-level security on where it is off. */
+  readonly rlsRemedy: string | null;
+  /** Mails that are refused because of the portal, and the newest stored failure; null for none. */
+  readonly refused: { readonly mails: number; readonly lastError: string | null } | null;
 }
 
 /** The same with every block read. `isAtRest`: no portal runs on the database. */
@@ -28,18 +35,24 @@ export async function inspectThoroughly(
   migrations: readonly string[],
   fingerprint: Buffer,
   isAtRest: boolean,
+  clock: Clock,
 ): Promise<Inspection> {
   // First, as the time of the database is compared with that of the machine.
   const damagedBlock = await database.findDamagedBlock(isAtRest);
   const found = await inspectDatabase(database, migrations, fingerprint);
-  return { ...found, damage: found.damage ?? damagedBlock };
+  const isWhole = found.missing.length === 0 && found.damage === null;
+  const { mails, lastError } = isWhole ? await findRefused({ database, clock }) : noRefusals;
+  const refused = mails > 0 ? { mails, lastError } : null;
+  return { ...found, damage: found.damage ?? damagedBlock, refused };
 }
+
+const noRefusals = { mails: 0, lastError: null };
 
 export async function inspectDatabase(
   database: Database,
   migrations: readonly string[],
   fingerprint: Buffer,
-): Promise<Inspection> {
+): Promise<Omit<Inspection, 'refused'>> {
   return database.snapshot(async (db) => {
     const { rows } = await sql<{ version: string; bytes: number; now: Date }>`
       select current_setting('server_version') as version, clock_timestamp() as now,
@@ -53,6 +66,16 @@ export async function inspectDatabase(
     const heldBackup = hold?.backupMadeAt.toISOString() ?? null;
     const { version, bytes } = about;
     const damage = await database.findCutFile(db);
-    return { version, bytes, missing, now: about.now.toISOString(), damage, isSameKey, heldBackup };
+    const rlsRemedy = missing.length === 0 ? await findRlsRemedy(db) : null;
+    return {
+      version,
+      bytes,
+      missing,
+      now: about.now.toISOString(),
+      damage,
+      isSameKey,
+      heldBackup,
+      rlsRemedy,
+    };
   });
 }

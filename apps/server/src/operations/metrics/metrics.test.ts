@@ -5,7 +5,7 @@ import { openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { testAdmin } from '../../../test/testApp.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { queueMails } from '../../mail/outbox/fixtures/mails.ts';
-import { findOldestWaiting } from '../../mail/outbox/outbox.service.ts';
+import { findOldestWaiting, findRefused } from '../../mail/outbox/outbox.service.ts';
 import { takeMessage } from '../../mail/outbox/returnPath/takeMessage.ts';
 
 const token = 'a token for the figures';
@@ -32,6 +32,7 @@ describe('the figures', () => {
     expect(body).toContain('guichet_database_up 1\n');
     expect(body).toContain('guichet_sessions 1\n');
     expect(body).toContain('guichet_mail_oldest_seconds 0\n');
+    expect(body).toContain('guichet_mails_refused 0\n');
     expect(body).toContain('guichet_people_index_ready 0\n');
     expect(body).not.toMatch(/@|someone|secret|abc/);
     for (const line of body.trimEnd().split('\n'))
@@ -60,6 +61,11 @@ describe('the figures', () => {
     expect(await oldest()).toBe(20);
     await put(second, { state: 'waiting', next_try_at: after(60) });
     expect(await oldest()).toBeNull();
+    const lastError = 'senderRefused: 550 Relaying denied';
+    await systemTransaction(context, (tx) =>
+      tx.updateTable('outgoing_mails').set({ last_error: lastError }).where('id', '=', second).execute(),
+    );
+    expect((await findRefused(context)).mails).toBe(1);
     for (const id of [first, second]) await put(id, { state: 'sent', next_try_at: after(0) });
   });
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../core/context/appContext.ts';
 import { countOpenJobs, jobTables, listOutages } from '../../core/queue/queue.service.ts';
 import { countLiveSessions } from '../../identity/sessions/sessions.service.ts';
 import { countDrifts, countRepaired } from '../../learning/drift/drift.service.ts';
-import { countReturned, findOldestWaiting } from '../../mail/outbox/outbox.service.ts';
+import { countReturned, findOldestWaiting, findRefused } from '../../mail/outbox/outbox.service.ts';
 import { gauge, type Metric } from './exposition.ts';
 
 const keptMilliseconds = 10_000;
@@ -40,6 +40,11 @@ async function ask(context: AppContext): Promise<Metric[]> {
       type: 'gauge',
       values: (await listOutages(context)).map(({ destination }) => ({ labels: { destination }, value: 1 })),
     },
+    gauge(
+      'guichet_mails_refused',
+      'Mails refused because of the portal, not their recipients.',
+      (await findRefused(context)).mails,
+    ),
     ...(await tellDrift(context)),
     ...(await tellReturnPath(context)),
     gauge('guichet_sessions', 'Sessions that are open.', await countLiveSessions(database.read, now)),

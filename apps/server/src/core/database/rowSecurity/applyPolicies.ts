@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { operatorText } from '../../runtime/operatorText.ts';
 import { type DatabaseLog, DatabaseRefusal } from '../operator.ts';
 import { type RowSecurity, rlsRole } from './rowSecurity.ts';
@@ -33,11 +33,24 @@ async function forceOnOwner<T>(db: Kysely<T>): Promise<void> {
   for (const { name } of rows) await sql`alter table ${sql.table(name)} force row level security`.execute(db);
 }
 
-async function mayTakeRole<T>(db: Kysely<T>): Promise<boolean> {
+async function mayTakeRole(db: QueryExecutorProvider): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select bool_or(pg_has_role(rolname, 'member') and pg_has_role(rolname, 'pg_write_all_data', 'usage')) as may
     from pg_roles where rolname = ${rlsRole}`.execute(db);
   return rows[0]?.may ?? false;
+}
+
+/**
+ * The statement of a superuser that turns row-level security on for the connecting role; null where it holds.
+ */
+export async function findRlsRemedy(db: QueryExecutorProvider): Promise<string | null> {
+  if (await mayTakeRole(db)) return null;
+  const { rows } = await sql<{ remedy: string }>`
+    select case when rolsuper
+                then format('create role %1$I nologin; grant pg_read_all_data, pg_write_all_data to %1$I', ${rlsRole}::text)
+                else format('alter role %I nobypassrls', rolname) end as remedy
+    from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)`.execute(db);
+  return rows[0]?.remedy ?? null;
 }
 
 /** Makes a role that may read and write every table, and no more; only a superuser can do so. */

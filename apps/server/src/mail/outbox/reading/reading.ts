@@ -123,8 +123,13 @@ export async function findRefusedForSender(
   language: Language,
 ) {
   if (systemIds !== 'all') return null;
-  const { mails, since, lastError } = await summarizeRefused(context.database.read, unresolvedNow(context));
+  const { mails, since, lastError } = await findRefused(context);
   return since && { mails, since, reason: failureWords(lastError, language) ?? '' };
+}
+
+/** The mails that are refused because of the sender, since when, and the newest stored failure. */
+export function findRefused(context: Pick<AppContext, 'database' | 'clock'>) {
+  return summarizeRefused(context.database.read, unresolvedNow(context));
 }
 
 /** The number of mails that were only filed and are of use still, for a super admin; else 0. */
@@ -135,7 +140,7 @@ export async function countUnsent(context: AppContext, { systemIds }: SystemsGra
   return counts.reduce((total, { n }) => total + n, 0);
 }
 
-function unresolvedNow({ clock }: AppContext) {
+function unresolvedNow({ clock }: Pick<AppContext, 'clock'>) {
   return { today: clock.today(), since: secondsAfter(clock.now(), -recentSeconds) };
 }
 

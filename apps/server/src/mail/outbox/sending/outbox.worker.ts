@@ -7,6 +7,7 @@ import {
   type Queue,
 } from '../../../core/queue/queue.service.ts';
 import { makeBatchLoader } from '../../../core/runtime/concurrency/batchLoader.ts';
+import { isSenderFault } from '../causes/failureWords.ts';
 import { type Attachment, composeMail, type ExamFilesMaker, type ExamOfMail } from '../render/composeMail.ts';
 import type { Logo } from '../render/logo.ts';
 import type { Mailing, OwnTime } from '../render/mail.ts';
@@ -24,6 +25,8 @@ import { openHastening, openLimitToOne } from './sendTimes.ts';
 const handedOverSeconds = 60 * 60;
 /** A server that has not answered for this long is reported as a problem. */
 const silenceSeconds = 15;
+/** For how long a known refusal of the sender is not logged again. */
+const refusalSilenceSeconds = 60 * 60;
 const mostAtOnce = 50;
 
 /** Starts the worker that sends queued mails over several connections. `secondMs` shortens test backoff. */
@@ -64,6 +67,7 @@ function mailHandler(
   };
   const findSecondsToWait = openLimitToOne(context);
   const hasten = openHastening(context);
+  const warnOfRefusal = openRefusalLog(context);
 
   /** Reports a server that is silent for `silenceSeconds`; the mail itself may take up to ten minutes. */
   async function watched(work: Promise<void>, stop: AbortSignal): Promise<DeliveryFailure | null> {
@@ -94,6 +98,7 @@ function mailHandler(
       const failure = await watched(sending, stop);
       const isAway = failure?.kind === 'unreachable';
       const result: JobResult = failure ? resultOf(failure) : { kind: 'done', outcome };
+      if (failure) warnOfRefusal(failure);
       await hasten(result);
       return {
         results: [result],
@@ -164,6 +169,18 @@ async function deliver(
     context.log.error({ mailId: mail.id, error: message }, 'outbox: a mail cannot be composed');
     throw new DeliveryFailure('later', 'notComposable');
   }
+}
+
+/** Logs that the sender is refused: once for a cause, and again after an hour, since mails to others may leave in between. */
+function openRefusalLog({ clock, log }: AppContext) {
+  let last = { reason: '', until: 0 };
+  return (failure: DeliveryFailure): void => {
+    const { reason } = failure;
+    const now = clock.now().getTime();
+    if (!isSenderFault(reason) || (reason === last.reason && now < last.until)) return;
+    last = { reason, until: now + refusalSilenceSeconds * 1000 };
+    log.warn({ reason: storedFailure(failure) }, 'outbox: mails are refused because of the portal');
+  };
 }
 
 function resultOf(failure: DeliveryFailure): JobResult {

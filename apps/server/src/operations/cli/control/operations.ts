@@ -23,8 +23,8 @@ const snapshot: Operation<{ readonly folder: string }, number> = async ({ databa
 
 const createAdmin: Operation<AdminOrder, MadeAdmin> = (context, order) => makeAdmin(context, order);
 
-const inspect: Operation<Record<string, never>, Inspection> = ({ database, keys }) =>
-  inspectThoroughly(database, Object.keys(migrations), keys.fingerprint, false);
+const inspect: Operation<Record<string, never>, Inspection> = ({ database, keys, clock }) =>
+  inspectThoroughly(database, Object.keys(migrations), keys.fingerprint, false, clock);
 
 const findHeld: Operation<Record<string, never>, HeldMails | null> = ({ database }) =>
   findHeldMails(database.read);

@@ -9,6 +9,8 @@ import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { findForbidden } from '../../../core/runtime/fileAccess.ts';
+import { operatorText } from '../../../core/runtime/operatorText.ts';
+import { failureWords } from '../../../mail/outbox/outbox.service.ts';
 import { askServer } from '../control/askServer.ts';
 import { type Inspection, inspectThoroughly } from '../inspectDatabase.queries.ts';
 import { openForCommand, openToRead } from '../openToRead.ts';
@@ -64,7 +66,8 @@ function tell(
   terminal: Terminal,
 ): Finding[] {
   const { t, language } = terminal;
-  const { version, bytes, missing, now, damage, isSameKey, heldBackup, unexamined } = found;
+  const { version, bytes, missing, now, damage, isSameKey, heldBackup, rlsRemedy, refused, unexamined } =
+    found;
   const apart = Math.abs(new Date(now).getTime() - systemClock(config.timeZone).now().getTime());
   const seconds = decimal(apart / 1000, 1, terminal);
   return [
@@ -102,6 +105,24 @@ function tell(
             advice: describeMissingKey(config) ?? t('otherKeyAdvice'),
           }
         : { level: 'ok', line: t(isSameKey ? 'sameKey' : 'noKeyYet') },
+    ...(rlsRemedy === null
+      ? []
+      : [
+          {
+            level: 'warn' as const,
+            line: operatorText('rowSecurityOff'),
+            advice: operatorText('rowSecurityRemedy', { command: rlsRemedy }),
+          },
+        ]),
+    ...(refused === null
+      ? []
+      : [
+          {
+            level: 'warn' as const,
+            line: t('mailsRefused', { mails: refused.mails }),
+            advice: failureWords(refused.lastError, language) ?? '',
+          },
+        ]),
     heldBackup === null
       ? { level: 'ok', line: t('outgoingFlows') }
       : {
@@ -119,7 +140,13 @@ async function inspect(config: Config, fingerprint: Buffer, terminal: Terminal):
   try {
     const database = await openForCommand(config, terminal);
     try {
-      return await inspectThoroughly(database, Object.keys(migrations), fingerprint, true);
+      return await inspectThoroughly(
+        database,
+        Object.keys(migrations),
+        fingerprint,
+        true,
+        systemClock(config.timeZone),
+      );
     } finally {
       await database.close();
     }
