@@ -11,7 +11,6 @@ import { systemsReached } from '../../identity/access/access.service.ts';
 import * as users from '../../identity/users/users.service.ts';
 import { toPlatformUserId } from '../../learning/learning.service.ts';
 import { cancelCandidateMails } from '../../mail/outbox/outbox.service.ts';
-import { getSystem } from '../../systems/system/systems.service.ts';
 import { enrol } from '../enrolments/enrolments.service.ts';
 import { giveExtraTime } from '../enrolments/extraTimes/extraTimes.service.ts';
 import { getExam } from '../facts/facts.service.ts';
@@ -72,7 +71,6 @@ export async function createCandidate(
   const { systemId } = grant;
   const db = context.database.read;
   const exam = await getExam(db, { systemId, examId });
-  const { studentRole } = await getSystem(db, systemId);
   const texts = await findTextsOfPlaced(context, systemId, exam, { sendEmail });
   if (texts && !texts.of.fr) throw new AppError('message.empty');
   if (texts) await enforceRateLimit(context, 'ownMail', grant.identity.userId);
@@ -83,7 +81,12 @@ export async function createCandidate(
     const id = await users.createAccount(tx, { ...person, ...login, language, roles }, now);
     const account = await users.findAccount(tx, id);
     const fullName = users.joinNames(person);
-    const detail = { name: fullName, email: person.email, roles: [studentRole], mailed: texts !== null };
+    const detail = {
+      name: fullName,
+      email: person.email,
+      roles: users.rolesInAuditLog(roles, [], systemId),
+      mailed: texts !== null,
+    };
     const created = { action: 'user.created', subject: `user:${id}`, detail } as const;
     const enrolled = await enrol(tx, exam, { id, fullName }, now);
     // Before the invitation, which tells the person's own end.

@@ -49,7 +49,7 @@ it('makes the account without a password, enrols, and invites in their language 
     { key: `g${id}`, wanted: 'in', state: 'pending' },
   ]);
   expect(await linesAbout(desk.portal, id)).toMatchObject([
-    { action: 'user.created', systemId: 3, detail: { name: 'Zoé Côté', roles: ['DC'], mailed: true } },
+    { action: 'user.created', systemId: 3, detail: { name: 'Zoé Côté', roles: ['student:3'], mailed: true } },
     { action: 'candidate.enrolled', systemId: 3, detail: { examId: exam.id } },
   ]);
   const mails = await desk.mailsTo('zoe.neuve@etu.example.ca');

@@ -36,6 +36,7 @@ export {
   updatePerson,
 } from './changes/userChanges.queries.ts';
 export { setRoles } from './changes/userChanges.ts';
+export { rolesInAuditLog } from './changes/writeRoles.ts';
 export { seedDemoHistory } from './demo.queries.ts';
 export { insertStudent, selectGuests, statedValues, updateStated } from './guests/guests.queries.ts';
 export { tellOfGuests } from './guests/tellOfGuests.ts';

@@ -150,7 +150,7 @@ describe('a new user', () => {
     expect((await linesAbout(portal, id))[0]).toMatchObject({
       action: 'user.created',
       systemId: 3,
-      detail: { name: 'Noé Où', roles: ['Support - DC', 'Admin - DC'], mailed: false },
+      detail: { name: 'Noé Où', roles: ['support:3', 'admin:3'], mailed: false },
     });
   });
 

@@ -154,13 +154,10 @@ export async function createUser(
     );
     await users.updateExtraTimeRights(tx, id, { given: rights, taken: [], now });
     if (form.sendEmail) await queueGivenMail(context, tx, mail, { id, ...person }, now);
-    const namesIn = (systemId: number | null) =>
-      [...new Set(form.roleList)].filter((_, at) => roles[at]?.systemId === systemId);
     const detailIn = (systemId: number | null) => ({
       email,
-      roles: namesIn(systemId),
+      roles: users.rolesInAuditLog(roles, rights, systemId),
       mailed: form.sendEmail,
-      ...(rights.includes(systemId ?? 0) && { given: [`extraTime:${systemId}`] }),
     });
     const created = makeAuditLines(grant, 'user.created', { id, ...person, held: roles }, detailIn);
     const enrolled =

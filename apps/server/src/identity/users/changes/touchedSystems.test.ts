@@ -115,8 +115,8 @@ describe('administrators see roles of their own system only', () => {
     const { status, raw } = await ofBoth.call(createUser, { body: body as never });
     expect([status, raw]).toEqual([200, 'true']);
     const told = await readBy(null, 'user.created');
-    expect(told[2]?.at(0)).toMatchObject({ systemId: 2, roles: ['Admin - PDI'] });
-    expect(told[3]?.at(0)).toMatchObject({ systemId: 3, roles: ['Support - DC'] });
+    expect(told[2]?.at(0)).toMatchObject({ systemId: 2, roles: ['admin:2'] });
+    expect(told[3]?.at(0)).toMatchObject({ systemId: 3, roles: ['support:3'] });
     expect(told[4]).toEqual([]);
   });
 });

@@ -41,21 +41,14 @@ export async function writeRoles(
   const needsLink = person.emailConfirmedAt === null && given.some(isOfStaff);
   if (needsLink) await queries.updatePerson(tx, id, { link_due_since: now, sessions_ended_at: now });
   await endSessionsOfGivenPasswords(tx, [id], now);
-  const allGiven = [...given, ...rights.given.map(asRight)];
-  const allTaken = [...taken, ...rights.taken.map(asRight)];
-  const isIn = (systemId: number | null) => (role: AuditedRole) => role.systemId === systemId;
+  const touched = [...given, ...rights.given.map(asRight), ...taken, ...rights.taken.map(asRight)];
   // Administrators see the roles of their own system only.
-  return makeAuditLines(
-    grant,
-    'user.rolesChanged',
-    { ...person, held: [...allGiven, ...allTaken] },
-    (systemId) => ({
-      given: allGiven.filter(isIn(systemId)).map(inAuditLog),
-      taken: allTaken.filter(isIn(systemId)).map(inAuditLog),
-      ...(needsLink && { linkDemanded: true }),
-      ...(source && { provider: source.issuer, groups: groupsOf(source, { given, taken }, systemId) }),
-    }),
-  );
+  return makeAuditLines(grant, 'user.rolesChanged', { ...person, held: touched }, (systemId) => ({
+    given: rolesInAuditLog(given, rights.given, systemId),
+    taken: rolesInAuditLog(taken, rights.taken, systemId),
+    ...(needsLink && { linkDemanded: true }),
+    ...(source && { provider: source.issuer, groups: groupsOf(source, { given, taken }, systemId) }),
+  }));
 }
 
 /** The groups that have brought a role in this system, or had brought one that goes. */
@@ -83,4 +76,13 @@ function asRight(systemId: number): AuditedRole {
 /** A role as the audit log shows it: `admin:3`, `superAdmin`, `extraTime:3`. */
 export function inAuditLog({ role, systemId }: AuditedRole): string {
   return systemId === null ? role : `${role}:${systemId}`;
+}
+
+/** The roles in a system, then the right to extra time there, as the audit log shows them. */
+export function rolesInAuditLog(
+  held: readonly HeldRole[],
+  rights: readonly number[],
+  of: number | null,
+): readonly string[] {
+  return [...held, ...rights.map(asRight)].filter(({ systemId }) => systemId === of).map(inAuditLog);
 }

@@ -92,7 +92,7 @@ describe('nobody gives a right that they do not hold', () => {
       .select('detail')
       .where('subject', '=', `user:${first.userId}`)
       .execute();
-    expect(lines).toMatchObject([{ detail: { given: ['extraTime:3'] } }]);
+    expect(lines).toMatchObject([{ detail: { roles: ['admin:3', 'extraTime:3'] } }]);
     const support = await make(entitled, 'Support - DC');
     expect(await rightsOf(support)).toEqual([]);
     await entitled.call(setRoles, { body: { id: support.userId, roleList: ['Admin - DC'] } });

@@ -71,7 +71,7 @@ const lastQuery = () => Object.fromEntries(server.requestsTo(listAuditLines).at(
 test('a line shows the action, the subject, the actor, the impersonated person, the system and the time', async () => {
   renderPortal('/audit');
   const row = await rowOf(/Automne 2026/);
-  for (const text of ['Examen annulé', 'Solange Bélanger', 'pour Zoé Côté', 'Examens DC'])
+  for (const text of ['Examen annulé', 'Solange Bélanger', 'en tant que Zoé Côté', 'Examens DC'])
     expect(row.getByText(text)).toBeDefined();
   // S9.3: dd/MM/y and a 24-hour clock, in the university's time zone.
   expect(row.getByText(/^12\/02\/2027 15\sh\s05$/)).toBeDefined();
@@ -223,6 +223,8 @@ test('roles and corrections are shown as texts', async () => {
       action: 'user.rolesChanged',
       detail: {
         given: ['admin:3', 'superAdmin'],
+        roles: ['support:3', 'extraTime:3'],
+        mailed: true,
         lastName: { from: 'Roy', to: 'Roi' },
         profession: { from: null, to: 'X' },
       },
@@ -230,7 +232,9 @@ test('roles and corrections are shown as texts', async () => {
   ];
   renderPortal('/audit?line=5');
   const dialog = within(await screen.findByRole('dialog'));
-  for (const text of ['Administration – Examens DC, Superadministration', 'Roy → Roi', '– → X'])
+  const told = ['Administration – Examens DC, Superadministration', 'Roy → Roi', '– → X', 'Courriel demandé'];
+  const right = 'Droit de voir et d’accorder le temps supplémentaire – Examens DC';
+  for (const text of [...told, `Soutien – Examens DC, ${right}`])
     expect(await dialog.findByText(text)).toBeDefined();
 });
 

@@ -34,7 +34,9 @@ export function DeleteUserDialog({ systemId, person, onRoles, onClose }: DeleteU
 
   function confirm() {
     const onSuccess = () => {
-      showToast({ tone: 'success', text: t('DeleteUser.Ok'), lang: 'fr' });
+      // S8.12 prescribes the title; the text names the person.
+      const text = t('DeleteUser.Done', { name });
+      showToast({ tone: 'success', title: t('DeleteUser.Ok'), titleLang: 'fr', text });
       remove.reset();
       onClose();
     };

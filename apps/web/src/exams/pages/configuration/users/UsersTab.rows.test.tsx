@@ -75,6 +75,8 @@ test('S4.36 S4.5 after a deletion the links of the deleted person are not reques
   const yes = question.getByRole('button', { name: 'Oui' });
   await waitFor(() => expect(yes.getAttribute('aria-disabled')).toBeNull());
   fireEvent.click(yes);
+  expect((await screen.findByText('Sauvegarde OK')).lang).toBe('fr');
+  screen.getByText(/^Compte supprimé\s: Ana Côté$/);
   await waitFor(() => expect(screen.queryByText('Ana')).toBeNull());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(server.requestsTo(listOtherSystems)).toHaveLength(1);
