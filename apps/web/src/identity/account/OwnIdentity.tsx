@@ -50,7 +50,7 @@ function HowToMend({ isCandidate }: { isCandidate: boolean }) {
       {isCandidate ? (
         <>
           {t('Account.Mend.Ask')}{' '}
-          <a href="/my-exams" className="text-accent-ink underline underline-offset-4">
+          <a href="/my-exams#correction" className="text-accent-ink underline underline-offset-4">
             {t('MyData.Ask')}
           </a>
         </>

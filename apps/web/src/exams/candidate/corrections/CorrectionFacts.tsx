@@ -9,9 +9,7 @@ export function CorrectionState({ outcome, passedOn }: Pick<Correction, 'outcome
   const t = useT();
   return (
     <StateChip tone={outcome ? tones[outcome] : 'info'}>
-      {outcome
-        ? t(`Correction.Outcome.${outcome}`)
-        : t(passedOn?.by ? 'Correction.PassedOn' : 'Correction.Open')}
+      {outcome ? t(`Correction.Outcome.${outcome}`) : t(passedOn ? 'Correction.PassedOn' : 'Correction.Open')}
     </StateChip>
   );
 }
@@ -26,11 +24,12 @@ interface CorrectionOriginProps {
 export function CorrectionOrigin({ correction, managers }: CorrectionOriginProps) {
   const { t, language, longDateTime } = useTexts();
   const namesOf = useManagerNames();
-  const { systemTitle, askedAt, askedBy, passedOn } = correction;
+  const { systemTitle, askedAt, askedBy, passedOn, outcome } = correction;
   const lines = [
     `${systemTitle[language]} · ${longDateTime(askedAt)}`,
     askedBy !== null && t(askedBy ? 'Correction.AskedBy' : 'Correction.AskedBy.Support', { name: askedBy }),
     passedOn &&
+      (passedOn.by || !outcome) &&
       t(way(passedOn.by), {
         name: passedOn.by,
         when: longDateTime(passedOn.at),

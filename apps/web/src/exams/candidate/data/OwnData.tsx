@@ -30,15 +30,16 @@ export function OwnData({ languageField }: OwnDataProps) {
   const { t, longDateTime, longDay } = useTexts();
   const data = useQuery(query(findOwnData));
   const isImpersonating = useSession((session) => session.isImpersonating);
-  const [isAsking, ask] = useState(false);
+  // The link on the account page leads here.
+  const [isAsking, ask] = useState(() => location.hash === '#correction');
   const [isSent, setSent] = useState(false);
   const systems = data.data?.systems ?? [];
+  const mayAsk = systems.length > 0 && !isImpersonating;
   return (
     <Card
       title={t('MyData.Title')}
       actions={
-        systems.length > 0 &&
-        !isImpersonating && (
+        mayAsk && (
           <SmallButton icon={PencilIcon} onClick={() => ask(true)}>
             {t('MyData.Ask')}
           </SmallButton>
@@ -79,7 +80,7 @@ export function OwnData({ languageField }: OwnDataProps) {
       </Loaded>
       <RequestCorrectionDialog
         systems={systems}
-        open={isAsking}
+        open={isAsking && mayAsk}
         onSent={() => setSent(true)}
         onClose={() => ask(false)}
       />

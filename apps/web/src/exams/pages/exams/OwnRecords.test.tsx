@@ -99,6 +99,12 @@ test('what is kept of them is shown, and a correction is asked for', async () =>
   });
 });
 
+test('the link of the account page opens the request as soon as the page knows the programs', async () => {
+  renderPortal('/my-exams#correction');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Demander une correction' }));
+  dialog.getByLabelText('Ce qui devrait être écrit');
+});
+
 test('a request about an exam says which one, also that the exam is not in the list, and what is wrong', async () => {
   server.on(listOwnExams).reply(() => [someOwnExam(), someOwnExam({ examId: 13, date: '2027-03-12' })]);
   server.on(requestCorrection).reply(() => true);
@@ -189,13 +195,14 @@ test('what they asked for stands above their mails, with its state, and the answ
   const answered = { ...asked, outcome: 'answered' as const, answeredAt: at };
   corrections = [
     { ...asked, id: 3, request: 'Coté', outcome: null, note: '', answeredAt: null },
-    { ...answered, id: 2, note: 'C’est corrigé.' },
+    { ...answered, id: 2, note: 'C’est corrigé.', passedOn: { at, by: '' } },
     { ...answered, note: '', done: { fr: 'Nom : « Cote » est devenu « Côté ».', en: '' } },
   ];
   renderPortal('/my-exams');
   const item = (await screen.findByText('C’est corrigé.')).closest('li') as HTMLElement;
   within(item).getByText('Traitée');
   within(item).getByText(/^Réponse du programme, le 11.janvier 2027 à 10.h$/);
+  expect(within(item).queryByText(/Confiée/)).toBeNull();
   const [waiting, , done] = [...(item.parentElement?.children ?? [])] as HTMLElement[];
   expect(waiting?.textContent).toMatch(/En attente d’une réponse.*Coté$/);
   expect(waiting?.textContent).not.toContain('Réponse du programme');

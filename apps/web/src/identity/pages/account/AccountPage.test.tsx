@@ -56,7 +56,7 @@ test('a candidate whose name is wrong is led to where they ask for a correction;
   welcome(server, { entrances: [{ systemId: 3, isStudent: true }] });
   const page = renderPortal('/account');
   const link = await screen.findByRole('link', { name: 'Demander une correction' });
-  expect(link.getAttribute('href')).toBe('/my-exams');
+  expect(link.getAttribute('href')).toBe('/my-exams#correction');
   page.unmount();
   welcome(server, {});
   renderPortal('/account');

@@ -146,6 +146,13 @@ test('a search that finds nobody says what it covers, offers names written almos
     'Trembley',
     'Océane Tremblay',
   ]);
+  // Until the list has followed, it says nothing of the words before.
+  const search = screen.getByRole('searchbox');
+  fireEvent.change(search, { target: { value: 'Roy' } });
+  await waitFor(() => expect(screen.queryByText(/^Aucun résultat/)).toBeNull());
+  expect(screen.getAllByText('Mise à jour de la liste…').length).toBeGreaterThan(0);
+  fireEvent.change(search, { target: { value: 'Océane Tremblay' } });
+  await screen.findByText('Aucun résultat pour « Océane Tremblay »');
   fireEvent.click(screen.getByRole('button', { name: 'Effacer la recherche' }));
   await screen.findByText('Aucune personne ne correspond à tous ces filtres.');
   expect(screen.queryByRole('button', { name: /^Chercher.:/ })).toBeNull();

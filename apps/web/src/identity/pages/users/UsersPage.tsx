@@ -98,6 +98,7 @@ export function UsersPage({ title }: PageProps) {
           <FoundUserList
             caption={heading}
             query={found}
+            isUpdating={draft.isWaiting}
             state={state}
             onChange={change}
             onChangePassword={dialogs.openPassword}

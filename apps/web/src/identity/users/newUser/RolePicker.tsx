@@ -22,7 +22,7 @@ export interface RolePickerProps {
 
 const highestFirst: readonly Role[] = roles.toReversed().filter((role) => role !== 'superAdmin');
 
-/** Picks one or more roles, spelt as S5.14 has them; below each, the words of all other pages. Each further line begins without a choice, as ''. */
+/** Picks one or more roles, those of administrators spelt as S5.14 has them; below each, the words of all other pages. Each further line begins without a choice, as ''. */
 export function RolePicker(props: RolePickerProps) {
   const { offered, value, onChange, error, isProposed, isMissingTold } = props;
   const t = useT();
@@ -97,10 +97,11 @@ export function RolePicker(props: RolePickerProps) {
 }
 
 function RoleGroup({ label, roles: names }: { label: string; roles: readonly ListedRole[] }) {
+  const roleWords = useRoleWords();
   if (names.length === 0) return null;
   return (
     <optgroup label={label}>
-      <Options of={names} each={({ name }) => [name, name]} />
+      <Options of={names} each={({ name, role }) => [name, role === 'admin' ? name : roleWords(name)]} />
     </optgroup>
   );
 }

@@ -419,6 +419,13 @@ test('support finds on home what was written for callers, with its state and a w
       passedOn: null,
       person: { ...written.person, id: 11, fullName: 'Eva Roy' },
     },
+    {
+      ...written,
+      id: 1,
+      askedBy: null,
+      passedOn: { at: new Date(), by: '' },
+      person: { ...written.person, id: 12, fullName: 'Max Roy' },
+    },
   ]);
   const { unmount } = renderPortal('/home');
   const link = await screen.findByRole('link', { name: 'Noël Roy' });
@@ -430,6 +437,7 @@ test('support finds on home what was written for callers, with its state and a w
   expect(screen.getByRole('link', { name: 'Eva Roy' }).closest('li')?.textContent).toMatch(
     /par la personne elle-mêmeEn attente d’une réponse$/,
   );
+  expect(screen.getByRole('link', { name: 'Max Roy' }).closest('li')?.textContent).toMatch(/Transmise$/);
   // A plain click opens the panel here.
   server.on(getUserInfo).reply(() => someUserInfo({ id: 9, fullName: 'Noël Roy' }));
   fireEvent.click(link);

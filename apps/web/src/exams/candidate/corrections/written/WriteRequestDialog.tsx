@@ -55,7 +55,6 @@ function WriteRequestForm({
   return (
     <RequestForm
       fields={correctionFields.filter((field) => !(isOff && field === 'secondFactor'))}
-      lead={isOff && <p className="text-muted">{t('Corrections.Write.NoSecondFactor')}</p>}
       label={t('Corrections.Write.Request')}
       hint={() => t('Corrections.Write.Hint')}
       schema={requestCorrectionOf.body.schema}
@@ -66,6 +65,7 @@ function WriteRequestForm({
         .map((one) => ({ ...one, title: one.title[language] }))}
       below={(field) => (
         <p aria-live="polite" className="text-muted [overflow-wrap:anywhere]">
+          {isOff && fieldsOfLockedOut.has(field) && `${t('Corrections.Write.NoSecondFactor')} `}
           {passedOnFields.includes(field)
             ? t('Corrections.Write.GoesOn', { names: namesOf(findReceivers(managers)) })
             : t('Corrections.Write.ToProgram', { names: namesOf(readers) })}{' '}

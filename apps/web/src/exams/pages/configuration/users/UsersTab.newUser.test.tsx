@@ -263,6 +263,10 @@ test('a further role begins with nothing chosen, and none is sent before there i
   fireEvent.click(form.getByRole('button', { name: 'Ajouter un rôle' }));
   const added = form.getByLabelText<HTMLSelectElement>('Rôle 2');
   expect(added.value).toBe('');
+  expect([...added.options].map(({ text }) => text).slice(1)).toEqual([
+    'Candidature – DC',
+    'Superadministration',
+  ]);
   expect(document.activeElement).toBe(added);
   expect(form.getByLabelText<HTMLSelectElement>('Rôle').value).toBe('Admin - DC');
   expect(form.queryByRole('button', { name: 'Ajouter un rôle' })).toBeNull();

@@ -442,6 +442,8 @@ test('support asks for no reset where two-step verification is off', async () =>
     .reply(() => ({ corrections: [], managers: [], readers: [], passedOnFields: [] }));
   fireEvent.click(panel.getByRole('button', { name: 'Écrire une demande' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Écrire une demande pour/ }));
+  expect(dialog.queryByText(/^La vérification en deux étapes n’est pas activée/)).toBeNull();
+  fireEvent.change(dialog.getByLabelText('Ce qui est à corriger'), { target: { value: 'password' } });
   dialog.getByText(/^La vérification en deux étapes n’est pas activée/);
   expect(dialog.queryByRole('option', { name: /deux étapes/ })).toBeNull();
   expect(dialog.getAllByRole('option').length).toBeGreaterThan(3);

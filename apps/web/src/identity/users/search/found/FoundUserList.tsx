@@ -29,6 +29,8 @@ import { FoundUserTable } from './FoundUserTable.tsx';
 export interface FoundUserListProps {
   caption: string;
   query: Loadable<FoundUsers> & { isPlaceholderData: boolean };
+  /** Whether other filters than those of the list are about to be applied. */
+  isUpdating: boolean;
   state: SearchState;
   onChange: ChangeAddress<typeof searchParams>;
   onChangePassword: (user: FoundUser) => void;
@@ -37,7 +39,7 @@ export interface FoundUserListProps {
 
 /** A page of found people, with selection and activation, singly or together. */
 export function FoundUserList(props: FoundUserListProps) {
-  const { caption, query, state, onChange, onChangePassword, onInfo } = props;
+  const { caption, query, isUpdating, state, onChange, onChangePassword, onInfo } = props;
   const t = useT();
   const filters = pickFilters(state);
   const { chosen, choose, chooseOne, clear } = useChosenUsers(JSON.stringify(filters));
@@ -51,7 +53,11 @@ export function FoundUserList(props: FoundUserListProps) {
       <Loaded query={query} lines={10}>
         {({ data, totalItems }) =>
           data.length === 0 ? (
-            <NobodyFound isPageGone={totalItems > 0} filters={filters} onChange={onChange} />
+            isUpdating || query.isPlaceholderData ? (
+              <EmptyState icon={SearchIcon} title={t('Search.Updating')} />
+            ) : (
+              <NobodyFound isPageGone={totalItems > 0} filters={filters} onChange={onChange} />
+            )
           ) : (
             <>
               <FoundUserTable
