@@ -76,11 +76,18 @@ test('S6.15 the role and the profession filter offer what the server lists', asy
   const professions: string[] = await ask('/api/user/professions');
   expect(professions).toContain(profession);
   const offered = (label: string) => page.getByLabel(label, { exact: true }).getByRole('option');
-  await expect(offered('Rôle')).toHaveCount(roles.length + 4);
+  await expect(offered('Rôle')).toHaveCount(roles.length + 5);
   const values = await offered('Rôle').evaluateAll((all) =>
     all.map((one) => (one as HTMLOptionElement).value),
   );
-  expect(values).toEqual(['', 'anyStaff', 'anyAdmin', 'anySupport', ...roles.map(({ name }) => name)]);
+  expect(values).toEqual([
+    '',
+    'anyStaff',
+    'anyAdmin',
+    'anySupport',
+    'severalSystems',
+    ...roles.map(({ name }) => name),
+  ]);
   await expect(offered('Profession')).toHaveText([/^Tou/, ...professions]);
   await page.getByLabel('Profession', { exact: true }).selectOption(profession);
   await page.getByLabel('Rôle', { exact: true }).selectOption('ILOB');

@@ -29,6 +29,9 @@ export function isAnyRole(name: string): name is AnyRole {
   return name in anyRoles;
 }
 
+/** The name in the filter of roles for people with roles in more than one system that the caller sees. */
+export const inSeveralSystems = 'severalSystems';
+
 /** A person must match every field that is set. */
 export const SearchFilter = z.object({
   workshopId: choice(id),
@@ -38,7 +41,7 @@ export const SearchFilter = z.object({
   status: choice(flag),
   isLocked: choice(flag),
   newsLetter: choice(zeroOrOne),
-  /** The name of a role from `listRoles`, or of `anyRoles`. */
+  /** The name of a role from `listRoles`, of `anyRoles`, or `inSeveralSystems`. */
   role: choice(z.string().check(z.maxLength(100, 'maxLength'))),
   language: choice(formLanguageId),
   /** A profession from `listProfessions`. */

@@ -24,6 +24,8 @@ export interface Criteria {
   readonly role?: HeldRole;
   /** Roles of any system that the caller sees. */
   readonly anyRole?: readonly Role[];
+  /** Whether the person has roles in more than one of these systems. */
+  readonly isInSeveral?: boolean;
   readonly profession?: string;
 }
 
@@ -211,10 +213,15 @@ function conditionsOf(tenantScope: TenantScope, of: Criteria, today: string): Ex
       sql`u.id in (select user_id from user_roles
                    where role = ${of.role.role} and system_id is not distinct from ${of.role.systemId}::integer)`,
     );
+  const isOfScope = tenantScope === 'all' ? sql`true` : sql`system_id = any(${tenantScope}::integer[])`;
   if (of.anyRole)
     conditions.push(
-      sql`u.id in (select user_id from user_roles where role = any(${of.anyRole}::text[])
-                   and ${tenantScope === 'all' ? sql`true` : sql`system_id = any(${tenantScope}::integer[])`})`,
+      sql`u.id in (select user_id from user_roles where role = any(${of.anyRole}::text[]) and ${isOfScope})`,
+    );
+  if (of.isInSeveral)
+    conditions.push(
+      sql`u.id in (select user_id from user_roles where ${isOfScope}
+                   group by user_id having min(system_id) < max(system_id))`,
     );
   if (of.workshopId !== undefined)
     conditions.push(

@@ -247,6 +247,9 @@ describe('the filters of a search', () => {
     expect(await found({ role: 'anyAdmin' }, superAdmin)).toHaveLength(3);
     expect(await found({ role: 'anySupport' }, superAdmin)).toEqual([support.userId]);
     expect(await found({ role: 'anyStaff' }, superAdmin)).toHaveLength(4);
+    expect(await found({ role: 'severalSystems' }, superAdmin)).toEqual(['both']);
+    // This reader sees one of the two systems.
+    expect(await found({ role: 'severalSystems' })).toEqual([]);
     expect(await found({ workshopId: exam.id })).toEqual(['both', 'emile', 'zoe']);
     const all = {
       status: true,

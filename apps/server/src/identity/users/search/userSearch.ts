@@ -5,6 +5,7 @@ import { personTextNames } from '@guichet/contract/core/personTexts';
 import {
   anyRoles,
   type FoundUser,
+  inSeveralSystems,
   isAnyRole,
   type SearchFilter,
   type searchUsers as searchEndpoint,
@@ -119,8 +120,9 @@ async function readFilter(
     profession,
   } = filter;
   const anyRole = roleName && isAnyRole(roleName) ? anyRoles[roleName] : null;
-  const role = roleName && !anyRole ? await findRole(db, tenantScope, roleName) : null;
-  if (roleName && !role && !anyRole) return null;
+  const isInSeveral = roleName === inSeveralSystems;
+  const role = roleName && !anyRole && !isInSeveral ? await findRole(db, tenantScope, roleName) : null;
+  if (roleName && !role && !anyRole && !isInSeveral) return null;
   return {
     words: nameWords(searchTerm ?? ''),
     ...(workshopId && { workshopId }),
@@ -129,6 +131,7 @@ async function readFilter(
     ...(typeof newsLetter === 'boolean' && { wantsNewsletter: newsLetter }),
     ...(role && { role }),
     ...(anyRole && { anyRole }),
+    ...(isInSeveral && { isInSeveral }),
     ...(language && { language }),
     ...(profession && { profession }),
   };

@@ -201,3 +201,13 @@ test('for a second super admin the form begins with that role, and finds who has
   const box = await roles.findByRole<HTMLInputElement>('checkbox', { name: /super/i });
   expect(box.checked).toBe(true);
 });
+
+test.each([
+  ['superAdmin', null, 1],
+  ['admin', 3, 0],
+] as const)('whoever sees every program (%s) filters people in several', async (role, systemId, count) => {
+  server.on(listRoles).reply(() => [{ name: 'Rôle', role, systemId, mayGive: true, isArchived: false }]);
+  await openList();
+  await screen.findByRole('option', { name: systemId ? 'Administration – Rôle' : 'Superadministration' });
+  expect(screen.queryAllByRole('option', { name: 'Dans plusieurs programmes' })).toHaveLength(count);
+});

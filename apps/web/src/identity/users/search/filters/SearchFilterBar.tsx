@@ -1,5 +1,11 @@
 import { languages } from '@guichet/contract/core/language';
-import { type AnyRole, anyRoles, isAnyRole, type ListedRole } from '@guichet/contract/identity/users.search';
+import {
+  type AnyRole,
+  anyRoles,
+  inSeveralSystems,
+  isAnyRole,
+  type ListedRole,
+} from '@guichet/contract/identity/users.search';
 import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { useT } from '../../../../core/i18n/useT.ts';
@@ -80,9 +86,13 @@ export function SearchFilterBar(props: SearchFilterBarProps) {
           value={filters.role || null}
           choices={[
             ...(Object.keys(anyRoles) as AnyRole[]),
+            // Whoever may give the role of a super admin sees every system.
+            ...(roles.some(({ role }) => role === 'superAdmin') ? [inSeveralSystems] : []),
             ...roles.flatMap(({ name, isArchived }) => (isArchived ? [] : name)),
           ]}
-          labelOf={(role) => (isAnyRole(role) ? t(`Search.Role.${role}`) : roleWords(role))}
+          labelOf={(role) =>
+            isAnyRole(role) || role === inSeveralSystems ? t(`Search.Role.${role}`) : roleWords(role)
+          }
           onChange={(role) => onChange({ role: role ?? '' })}
         />
         <FilterSelect
