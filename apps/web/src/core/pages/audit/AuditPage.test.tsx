@@ -71,7 +71,7 @@ const lastQuery = () => Object.fromEntries(server.requestsTo(listAuditLines).at(
 test('a line shows the action, the subject, the actor, the impersonated person, the system and the time', async () => {
   renderPortal('/audit');
   const row = await rowOf(/Automne 2026/);
-  for (const text of ['Examen annulé', 'Solange Bélanger', 'en tant que Zoé Côté', 'Examens DC'])
+  for (const text of ['Examen annulé', 'Solange Bélanger', 'agissant comme Zoé Côté', 'Examens DC'])
     expect(row.getByText(text)).toBeDefined();
   // S9.3: dd/MM/y and a 24-hour clock, in the university's time zone.
   expect(row.getByText(/^12\/02\/2027 15\sh\s05$/)).toBeDefined();
