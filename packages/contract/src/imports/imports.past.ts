@@ -27,8 +27,10 @@ export type UndoPart = (typeof undoParts)[number];
 export const undoReasons = [
   /** The person was in the exam before the import. */
   'wasThere',
-  /** The person was unenrolled or moved since. */
+  /** The person was unenrolled since. */
   'takenOut',
+  /** The person was moved since, and is in the other exam. */
+  'moved',
   /** The person was unenrolled since, and enrolled again in another way. */
   'enrolledAnew',
   'attested',

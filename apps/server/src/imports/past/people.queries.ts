@@ -110,11 +110,15 @@ export async function selectPersonFacts(db: ReadDb, of: ImportKey): Promise<Pers
   const { rows } = await sql<PersonFacts>`
     with undone as materialized (
       select id from imports where undone_at is not null
-        and exists (select from import_people of_undone where of_undone.import_id = imports.id))
+        and exists (select from import_people of_undone where of_undone.import_id = imports.id)),
+    moved as materialized (
+      select r.user_id from removals r join enrolments e on e.exam_id = r.moved_to and e.user_id = r.user_id
+      where r.system_id = ${of.systemId}::integer and r.exam_id = ${of.examId}::bigint)
     select p.line, p.user_id as "userId", u.first_name as "firstName", u.last_name as "lastName", u.email,
            p.placed as "isPlaced", p.account_hash is not null as "isNewAccount", p.gave_role as "isRoleNew",
            p.account_hash is null and made.account_hash is not null as "isMadeByUndone",
            e.user_id is not null as "isEnrolled", coalesce(e.import_id = p.import_id, false) as "isSamePlace",
+           p.user_id in (select user_id from moved) as "isMoved",
            e.learning_platform_id as "platformUserId", e.attested_at is not null as "isAttested",
            e.presence_at is not null as "isTicked",
            coalesce(${ownPlaceColumns} <> '{}', false) as "isPlaceChanged",

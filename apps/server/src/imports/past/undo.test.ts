@@ -1,5 +1,6 @@
 import { cancelExam, editExam, getExam } from '@guichet/contract/exams/exams';
 import { listCandidates, unenrol } from '@guichet/contract/exams/places';
+import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import { forgotPassword } from '@guichet/contract/identity/account';
 import { updatePassword } from '@guichet/contract/identity/account.given';
@@ -315,6 +316,24 @@ describe('an undo', () => {
       ['Pointee', ['presenceTicked']],
       ['Attendue', []],
     ]);
+  });
+
+  it('says of whoever was moved since that they were, and neither that they are out nor that they are elsewhere', async () => {
+    const [exam, to] = [
+      await desk.makeExam('Depuis', '2027-02-01'),
+      await desk.makeExam('Vers', '2027-02-02'),
+    ];
+    const importId = await desk.importList(exam.courseId, ['Partie', 'Sortie']);
+    const params = { systemId: 3, examId: exam.id };
+    const body = { removalId: portal.context.clock.uuid(), toExamId: to.id, sendEmail: false };
+    await admin.call(moveCandidates, { params, body: { ...body, userIds: [await idOf('Partie')] } });
+    await admin.call(unenrol, { params: { ...params, learningPlatformId: `g${await idOf('Sortie')}` } });
+    const { rows, counts } = await desk.look(importId);
+    expect(rows.map(({ firstName, takes, stays }) => [firstName, takes, stays])).toEqual([
+      ['Partie', [], ['moved']],
+      ['Sortie', ['account'], ['takenOut']],
+    ]);
+    expect(counts.enrolments).toBe(0);
   });
 
   it('stops no mail of somebody whose mail had failed and was sent again: nothing of theirs waits', async () => {

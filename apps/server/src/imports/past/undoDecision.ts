@@ -21,6 +21,8 @@ export interface PersonFacts {
   /** Whether the person is in the import's exam, and whether through the import's own enrolment. */
   readonly isEnrolled: boolean;
   readonly isSamePlace: boolean;
+  /** The person was moved from the import's exam to one that they are in. */
+  readonly isMoved: boolean;
   readonly platformUserId: string | null;
   readonly isAttested: boolean;
   readonly isTicked: boolean;
@@ -84,6 +86,8 @@ export function decideUndo(person: PersonFacts): UndoDecision {
   const isOut = isTakenOut || !person.isEnrolled;
   const whyAccount = isOut ? reasonsToKeepAccount(person) : [];
   const takesAccount = isOut && whyAccount.length === 0;
+  // That somebody was moved says that they are in another exam.
+  const isSaid = (why: UndoReason) => why === 'enrolledElsewhere' && whyEnrolled.includes('moved');
   const takesRole =
     isOut &&
     !takesAccount &&
@@ -101,7 +105,7 @@ export function decideUndo(person: PersonFacts): UndoDecision {
   return {
     person,
     takes: takes.filter((part) => part !== false),
-    stays: [...whyEnrolled, ...sent, ...whyAccount],
+    stays: [...whyEnrolled, ...sent, ...whyAccount.filter((why) => !isSaid(why))],
   };
 }
 
@@ -131,7 +135,7 @@ function isSame(one: ExtraTime | null, other: ExtraTime): boolean {
 }
 
 function reasonsToStayEnrolled(person: PersonFacts): readonly UndoReason[] {
-  if (!person.isEnrolled) return ['takenOut'];
+  if (!person.isEnrolled) return [person.isMoved ? 'moved' : 'takenOut'];
   if (!person.isSamePlace) return ['enrolledAnew'];
   return reasons({
     attested: person.isAttested,

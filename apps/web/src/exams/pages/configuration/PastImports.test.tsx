@@ -68,7 +68,7 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   expect((await rowOf(/vieux\.csv.*ligne de commande/)).getByText(/Trop ancienne/)).toBeDefined();
   const [, , stayed, undone] = cellsOf(await rowOf(/annule\.csv/));
   expect(stayed).toBe(
-    '1 personne inscrite par cette liste l’est encore 2 inscriptions annulées, 1 personne déjà inscrite',
+    '1 inscription de cette liste n’a pas été annulée 2 inscriptions annulées, 1 personne déjà inscrite',
   );
   expect(undone).toMatch(
     /^Importation annulée 11\/01\/2027 10.h · Bea Roy · 2 personnes avisées par courriel$/,
@@ -146,6 +146,14 @@ test('the confirmed undo sends what was shown, and says what it took back in the
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sentPrints()).toEqual([{ fingerprint: 'first', sendEmail: true }]);
+});
+
+test('an import of which nothing can be undone says so, with the reason', async () => {
+  const none = { enrolments: 0, accounts: 0, roles: 0, mails: 0, places: 0, corrections: 0, removals: 0 };
+  server.on(previewUndo).reply(() => ({ ...someUndo, counts: none, stays: { attested: 2 } }));
+  const dialog = await openUndo();
+  await dialog.findByText(/ne peut être annulé\. La raison est donnée pour chaque personne\.$/);
+  dialog.getByText('attestation accordée (2 personnes)');
 });
 
 test('who was mailed before is told by mail, unless the box is unticked; where no mail has left none is offered', async () => {
