@@ -148,6 +148,15 @@ describe('the history of a person', () => {
     expect(await mailOf()).toMatchObject({ state: 'sent', nextTryAt: null });
   });
 
+  it('says of a mail that left late why it did, and no more what to do about it', async () => {
+    const { id, examId } = await importOne('ugo@etu.example.ca', 'Retard');
+    await setMail(examId, { state: 'sent', last_error: 'mailboxFull: 452 4.2.2 Full' });
+    const { entries } = await historyOf(id);
+    const delay = 'La boîte de cette personne est pleine. (452 4.2.2 Full)';
+    expect(entries.find(({ event }) => event === 'mailed')?.mail).toMatchObject({ problem: null, delay });
+    expect((await mailsTo('ugo@etu.example.ca'))[0]?.lastError).toBe(delay);
+  });
+
   it('tells that a mail came back, and why', async () => {
     const { id, examId } = await importOne('max@etu.example.ca', 'Retour');
     past();

@@ -35,11 +35,20 @@ const stored = new RegExp(`^(${failureReasons.join('|')})(?:: (.*))?$`, 's');
  * again by itself, so that the words give no advice.
  */
 export function failureWords(lastError: string | null, language: Language, isWaiting = false): string | null {
-  if (lastError === null) return null;
-  const [, reason, reply] = stored.exec(lastError) ?? [];
-  if (!reason) return lastError;
   const { failures, failuresWaiting } = mailWords[language];
   const waiting: Partial<Record<string, string>> = isWaiting ? failuresWaiting : {};
-  const plain = waiting[reason] ?? failures[reason as FailureReason];
+  return withReply(lastError, (reason) => waiting[reason] ?? failures[reason]);
+}
+
+/** Why a mail that has left was late: the first sentence, since the others say what to do about it. */
+export function delayWords(lastError: string | null, language: Language): string | null {
+  const { failures } = mailWords[language];
+  return withReply(lastError, (reason) => failures[reason].split(/(?<=\.) /, 1)[0] ?? '');
+}
+
+function withReply(lastError: string | null, wordsOf: (reason: FailureReason) => string): string | null {
+  const [, reason, reply] = stored.exec(lastError ?? '') ?? [];
+  if (!reason) return lastError;
+  const plain = wordsOf(reason as FailureReason);
   return reply ? `${plain} (${reply})` : plain;
 }

@@ -5,7 +5,7 @@ import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity
 import { AppError } from '../../../core/runtime/errors.ts';
 import type { mailWords } from '../../texts/texts.service.ts';
 import { subjectLine } from '../aboutMail.ts';
-import { failureWords } from '../causes/failureWords.ts';
+import { delayWords, failureWords } from '../causes/failureWords.ts';
 import { type MailRow, selectOwnMail, selectOwnMails } from '../outbox.queries.ts';
 import { withLogoInside } from '../render/logo.ts';
 import { mailboxText, type OwnTime } from '../render/mail.ts';
@@ -144,7 +144,7 @@ export async function listMailHistory(context: AppContext, of: HistoryOf, reader
     subject: renderSubject({ ...row, variables: shared }, own, context.config.publicUrl),
     nextTryAt: row.state === 'waiting' ? dueAt : null,
     problem: row.state === 'sent' ? null : failureWords(lastError, reader, row.state === 'waiting'),
-    delay: row.state === 'sent' ? failureWords(lastError, reader) : null,
+    delay: row.state === 'sent' ? delayWords(lastError, reader) : null,
     at: sentAt ?? (row.state === 'planned' ? plannedFor : null) ?? queuedAt,
   }));
 }

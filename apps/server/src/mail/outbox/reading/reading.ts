@@ -13,7 +13,7 @@ import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity
 import { secondsAfter } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { aboutMail, subjectLine } from '../aboutMail.ts';
-import { failureWords, isOfSender } from '../causes/failureWords.ts';
+import { delayWords, failureWords, isOfSender } from '../causes/failureWords.ts';
 import { findAccountState } from '../changes/accountMails.queries.ts';
 import { findSendableAgain } from '../changes/readdress.ts';
 import * as queries from '../outbox.queries.ts';
@@ -204,7 +204,10 @@ function listed(
     subject: subjectLine(context, row),
     nextTryAt: row.state === 'waiting' ? row.nextTryAt : null,
     resentTo: row.state === 'resent' ? row.resentTo : null,
-    lastError: failureWords(row.lastError, language, row.state === 'waiting'),
+    lastError:
+      row.state === 'sent'
+        ? delayWords(row.lastError, language)
+        : failureWords(row.lastError, language, row.state === 'waiting'),
     isSenderFault: isOfSender(row.lastError),
   };
 }
