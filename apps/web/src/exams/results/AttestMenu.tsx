@@ -8,6 +8,7 @@ import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { useT, useTexts } from '../../core/i18n/formats.ts';
 import { ConfirmCall } from '../../core/parts/asking/Question.tsx';
 import { useTellUndo } from '../../core/parts/asking/useTellUndo.ts';
+import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { useLastGiven } from '../../core/timing/useLastGiven.ts';
 import { Menu } from '../../ui/aria/Menu.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -21,7 +22,7 @@ export interface AttestMenuProps {
   users: readonly ListedUser[];
 }
 
-type AttestedExam = Pick<ListedExam, 'id' | 'title' | 'date'>;
+type AttestedExam = Pick<ListedExam, 'id' | 'title' | 'date' | 'endTime' | 'lastDay'>;
 
 type Marking = BodyOf<typeof attestCandidates>;
 
@@ -212,6 +213,7 @@ function useAttesting({ systemId, exam }: OfExam) {
         {notPresent > 0 && t('Attest.NotPresent', { count: notPresent })}
       </p>
       <p>{nameSome(names)}</p>
+      {isAttested && exam.endTime !== '' && !isExamOver(exam) && <p>{t('Attest.NotOver')}</p>}
       {isAttested && <p className="text-muted">{t('Attestations.Untold')}</p>}
     </ConfirmCall>
   );

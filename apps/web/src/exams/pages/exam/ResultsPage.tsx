@@ -27,7 +27,7 @@ export function ResultsPage(page: PageProps) {
     <ExamPartPage {...page}>
       {(part) => {
         const { systemId, examId } = part;
-        const { examDate, startTime, title: examTitle } = part.exam;
+        const { examDate, startTime, endTime, endDate, title: examTitle } = part.exam;
         return (
           <div className="flex max-w-5xl flex-col gap-5">
             {part.exam.attestations && (
@@ -45,7 +45,7 @@ export function ResultsPage(page: PageProps) {
               <PresenceNotice systemId={systemId} examId={examId} />
               <AttestPresent
                 systemId={systemId}
-                exam={{ id: examId, title: examTitle, date: examDate }}
+                exam={{ id: examId, title: examTitle, date: examDate, endTime, lastDay: endDate }}
                 failed={failed}
               />
               <ResultsFromList systemId={systemId} examId={examId} onRead={setFailed} />

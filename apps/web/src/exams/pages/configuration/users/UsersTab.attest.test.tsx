@@ -2,7 +2,7 @@ import { listExams } from '@guichet/contract/exams/exams.list';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { attestCandidates } from '@guichet/contract/exams/results';
 import type { ListedUser } from '@guichet/contract/identity/users';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, problem } from '../../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../../testing/renderPortal.tsx';
@@ -44,6 +44,19 @@ async function choose(entry: string) {
 }
 const question = async () => within(await screen.findByRole('alertdialog'));
 const sent = () => server.requestsTo(attestCandidates).map(({ body }) => body);
+
+test('the question says that the exam is not over, and after its end no more', async () => {
+  const ask = async (date: string) => {
+    exam = { ...exam, date, endTime: '11:30' };
+    await select();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Sélectionner Personne 2 Côté' }));
+    await choose('Accorder l’attestation');
+    return question();
+  };
+  expect((await ask('2099-02-12')).getByText('L’examen n’est pas encore terminé.')).toBeTruthy();
+  cleanup();
+  expect((await ask('2020-02-12')).queryByText(/pas encore terminé/)).toBeNull();
+});
 
 test('all who match a search are marked, but those who have the mark; the toast undoes just that', async () => {
   await select();
