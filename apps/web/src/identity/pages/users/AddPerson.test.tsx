@@ -89,7 +89,10 @@ test('extra time is typed with the person by whoever may give it; what cannot be
   submit();
   await waitFor(() => expect(document.activeElement).toBe(field));
   expect(server.requestsTo(createCandidate)).toEqual([]);
+  dialog.getByText(/Un nombre seul, à partir de 6, veut dire des minutes\.$/);
   fireEvent.change(field, { target: { value: '25 %' } });
+  dialog.getByText(/^Compris comme\s: \+25\s%$/);
+  expect(dialog.queryByText(/Un nombre seul/)).toBeNull();
   submit();
   await waitFor(() => expect(server.requestsTo(createCandidate)).toHaveLength(1));
   expect(server.requestsTo(createCandidate)[0]?.body).toMatchObject({

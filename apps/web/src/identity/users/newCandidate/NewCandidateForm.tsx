@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import type { CallInput } from '../../../core/call/input.ts';
 import { bindText, useFieldFaults } from '../../../core/forms/formFaults.tsx';
 import { useFocusIfLost } from '../../../core/forms/useFocusIfLost.ts';
+import { amountText } from '../../../core/i18n/amountText.ts';
 import { useT, useTexts } from '../../../core/i18n/formats.ts';
 import { DialogForm } from '../../../core/parts/dialogs/ClosableDialog.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -54,7 +55,7 @@ const nobody: NewCandidate = {
 /** The fields of a candidate list's line, for one person; for a known address, the address and extra time. */
 export function NewCandidateForm(props: NewCandidateFormProps) {
   const { exam, missingLink, create, add, givesExtraTime, onSave, onAdd } = props;
-  const { t, longDay } = useTexts();
+  const { t, longDay, number } = useTexts();
   const [person, setPerson] = useState(nobody);
   const [extra, setExtra] = useState('');
   /** Another object after each try to send extra time that cannot be read. */
@@ -129,7 +130,11 @@ export function NewCandidateForm(props: NewCandidateFormProps) {
           <TextField
             label={t('ExtraTime.Label')}
             note={t('Field.Optional')}
-            hint={t('ExtraTime.Hint')}
+            hint={
+              extraTime
+                ? t('ExtraTime.ReadAs', { amount: amountText(extraTime, t, number) })
+                : t('ExtraTime.Hint')
+            }
             name="extraTime"
             autoComplete="off"
             maxLength={60}
