@@ -152,7 +152,7 @@ test('an import of which nothing can be undone says so, with the reason', async 
   const none = { enrolments: 0, accounts: 0, roles: 0, mails: 0, places: 0, corrections: 0, removals: 0 };
   server.on(previewUndo).reply(() => ({ ...someUndo, counts: none, stays: { attested: 2 } }));
   const dialog = await openUndo();
-  await dialog.findByText(/ne peut être annulé\. La raison est donnée pour chaque personne\.$/);
+  await dialog.findByText(/ne peut être annulé\. Le motif est donné pour chaque personne\.$/);
   dialog.getByText('attestation accordée (2 personnes)');
 });
 
