@@ -178,6 +178,7 @@ describe('a data folder that lacks a part', () => {
       out: expect.stringMatching(refused('systems_pkey', 'is damaged')),
     });
     expect(found.out).not.toMatch(/ The clock /);
+    expect(found.out).toContain('[warn] Before you put a copy back, try npx guichet backup FILE: ');
     expect((await type('backup', 'cut.backup')).err).toMatch(refused('systems_pkey'));
     expect(existsSync(join(folder, 'cut.backup'))).toBe(false);
     putIndexBack();

@@ -1,7 +1,9 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../core/runtime/config.ts';
 import { failureReasons, failureWords } from '../causes/failureWords.ts';
 import { openFileTransport } from './fileTransport.ts';
-import { readSmtpUrl } from './mailer.ts';
+import { probeMailServer, readSmtpUrl } from './mailer.ts';
 import { connectFailure, sendFailure } from './smtpTransport.ts';
 import { DeliveryFailure, storedFailure } from './transport.ts';
 
@@ -68,6 +70,26 @@ describe('the answer of a mail server', () => {
     expect(connectFailure(smtp('EPROTOCOL', 'CONN', '421 Too busy'))).toMatchObject({
       reason: 'serverUnreachable',
     });
+  });
+
+  test('a server that is silent, or answers smtps:// without TLS, is told without the words of a library', async () => {
+    const silent = Object.assign(new Error('Greeting never received'), {
+      code: 'ETIMEDOUT',
+      command: 'CONN',
+    });
+    expect(connectFailure(silent)).toMatchObject({
+      kind: 'unreachable',
+      reason: 'serverSilent',
+      reply: null,
+    });
+    const plain = createServer((socket) => socket.end('220 mail.example.ca ESMTP\r\n'));
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const { port } = plain.address() as AddressInfo;
+    const probe = probeMailServer(readConfig({ SMTP_URL: `smtps://127.0.0.1:${port}` }), 'en');
+    expect(await probe).toMatchObject({
+      words: expect.stringMatching(/smtp:\/\/ in place of smtps:\/\/.*465\.$/),
+    });
+    plain.close();
   });
 });
 

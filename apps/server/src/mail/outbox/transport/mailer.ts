@@ -63,7 +63,7 @@ export async function probeMailServer(config: Config, language: Language): Promi
   } catch (error) {
     const failure = error as DeliveryFailure;
     const words = failureWords(storedFailure(failure), language) ?? '';
-    return { isDown: failure.reason === 'serverUnreachable', words };
+    return { isDown: ['serverUnreachable', 'serverSilent'].includes(failure.reason), words };
   } finally {
     transport.cut();
   }

@@ -136,6 +136,10 @@ interface SmtpError extends Error {
 
 /** A failure before the first mail could be offered: connection, greeting, TLS or login. */
 export function connectFailure(error: SmtpError): DeliveryFailure {
+  // The words of libraries say nothing to whoever reads pages.
+  if (/wrong version number|packet length too long/i.test(error.message))
+    return new DeliveryFailure('unreachable', 'serverWithoutTls');
+  if (error.message === 'Greeting never received') return new DeliveryFailure('unreachable', 'serverSilent');
   const isRefusal =
     error.code === 'EAUTH' ||
     error.code === 'ENOAUTH' ||

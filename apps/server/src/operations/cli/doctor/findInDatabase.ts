@@ -78,6 +78,7 @@ function tell(
           line: t('databaseDamaged', { place }),
           advice: describeDamage(config.dataDir, damage),
         },
+    ...(damage === null ? [] : [{ level: 'warn' as const, line: t('backupFirst') }]),
     ...(unexamined === undefined
       ? []
       : [{ level: 'warn' as const, line: t('rowsUnexamined'), advice: unexamined }]),
