@@ -44,7 +44,7 @@ function leaveOutRepeats() {
       return;
     }
     const cause = JSON.stringify(args, (name, value) =>
-      typeof value === 'string' && !tellingFields.includes(name) ? value.replaceAll(/\w*\d\w*/g, '#') : value,
+      typeof value === 'string' && !tellingFields.includes(name) ? withoutNumbers(value) : value,
     );
     const known = leftOut.get(cause);
     const open = (given: Parameters<LogFn>) => {
@@ -79,4 +79,9 @@ function standardOutput() {
       said += line;
     },
   };
+}
+
+/** The text with a sign in place of each word that holds a digit, as a number, an id or an address does. */
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/\w+/g, (word) => (/\d/.test(word) ? '#' : word));
 }

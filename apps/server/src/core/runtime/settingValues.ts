@@ -76,7 +76,9 @@ export function parseAddress(text: string, protocols: readonly string[]): string
 /** Whether the part before the @ holds a sign that ends a password, or a % that encodes none. */
 function hasPlainSign(text: string, url: URL | null): boolean {
   const named = text.slice(0, Math.max(text.lastIndexOf('@'), 0));
-  return url ? isEncodedWrongly(`${url.username}${url.password}`) : /:\/\/[^/?#@]*:[^/?#@]*[/?#]/.test(named);
+  return url
+    ? isEncodedWrongly(`${url.username}${url.password}`)
+    : /^[^:]*:\/\/[^:/?#@]*:[^/?#@]*[/?#]/.test(named);
 }
 
 function isEncodedWrongly(text: string): boolean {
