@@ -186,7 +186,7 @@ test('an administrator of one system is offered the roles of that system alone',
   const dialog = await openNewUser(page);
   const role = dialog.field('Rôle');
   await expect(role).toHaveValue('Admin - NP');
-  await expect(role.getByRole('option')).toHaveText(['Admin - NP', 'Support - NP', 'NP']);
+  await expect(role.getByRole('option')).toHaveText(['Admin - NP', 'Soutien – NP', 'Candidature – NP']);
 });
 
 test('the buttons of a dialog that is longer than the window stay in view above the edge of the window, and cover no focused field', async ({
