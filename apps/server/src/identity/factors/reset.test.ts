@@ -1,3 +1,4 @@
+import { withoutBreaks } from '@guichet/contract/core/telephone';
 import { listCorrections, requestCorrection } from '@guichet/contract/exams/candidate.corrections';
 import { listEntrances } from '@guichet/contract/identity/access';
 import { resetFactors } from '@guichet/contract/identity/factors';
@@ -59,7 +60,7 @@ describe('POST /api/user/{id}/resetfactors', () => {
       .select('text')
       .where('purpose', '=', 'factorsReset')
       .executeTakeFirstOrThrow();
-    expect(text).toContain(phone);
+    expect(text).toContain(withoutBreaks(phone));
     const [line] = await desk.auditLines('user.factorsReset', zoe);
     expect([line?.actor_id, line?.system_id]).toEqual([admin.userId, 3]);
     expect(JSON.stringify(line)).not.toContain(recoveryCodes[0]);
