@@ -43,9 +43,11 @@ function leaveOutRepeats() {
       method.apply(this, args);
       return;
     }
-    const cause = JSON.stringify(args, (name, value) =>
-      typeof value === 'string' && !tellingFields.includes(name) ? withoutNumbers(value) : value,
-    );
+    const cause = JSON.stringify(args, (name, value) => {
+      // Fields of an error do not tell it from another, and may lead round in a circle.
+      const text = value instanceof Error ? String(value) : value;
+      return typeof text === 'string' && !tellingFields.includes(name) ? withoutNumbers(text) : text;
+    });
     const known = leftOut.get(cause);
     const open = (given: Parameters<LogFn>) => {
       method.apply(this, given);

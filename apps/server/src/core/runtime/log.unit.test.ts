@@ -69,3 +69,10 @@ test('a text alone is left out as well, and what concerns a request never is', (
     'the disk is full 2',
   ]);
 });
+
+test('two errors with one text above them are two causes, and an error that leads back to itself is written', () => {
+  const { log, lines } = openReadLog();
+  const [first, second] = [new Error('no such column'), new Error('out of memory')];
+  for (const err of [first, second, first]) log.error(Object.assign(err, { itself: err }), 'the work failed');
+  expect(lines.map(({ err }) => (err as Error).message)).toEqual([first.message, second.message]);
+});
