@@ -1,14 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { PortalProcess } from '../../../e2e/fixtures/portalProcess.ts';
 import { migrations } from '../migrations/index.ts';
 import { openDatabase } from '../src/core/database/database.ts';
 import { runOn } from './database/postgresDatabases.ts';
 import { makeTestPlace } from './database/testDatabase.ts';
+import { longTest } from './longTest.ts';
 
-it('a weak first password is refused before the tables are made, and before the key', async () => {
+longTest('a weak first password is refused before the tables are made, and before the key', async () => {
   const place = await makeTestPlace();
   const url = place.options.databaseUrl ?? '';
   await runOn(url, 'drop schema public cascade');

@@ -23,6 +23,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveExtraTimeRight } from '../../test/extraTimeRight.ts';
 import { drain } from '../../test/learning.ts';
+import { longTest } from '../../test/longTest.ts';
 import { type MailCatcher, openMailCatcher } from '../../test/mailCatcher.ts';
 import { addTemplate, settingsOf } from '../../test/moodle/moodleConnector.ts';
 import { type MoodleServer, openMoodleServer } from '../../test/moodle/moodleServer.ts';
@@ -348,7 +349,7 @@ describe('a list with a column of extra time, of somebody without the right to i
     expect(await givenIn(id)).toEqual(['30 min', null]);
   });
 
-  it('reaches the platform by a later list of somebody with the right', async () => {
+  longTest('reaches the platform by a later list of somebody with the right', async () => {
     const { courseId } = await makeExam('Plus tard');
     const good = list('Temps supplémentaire', '599 min', '');
     expect((await place(courseId, good, unentitled, without)).reply).toBe(2);

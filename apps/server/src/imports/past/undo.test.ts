@@ -10,6 +10,7 @@ import { listImports } from '@guichet/contract/imports/imports.past';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, openFakePlatform } from '../../../test/learning.ts';
+import { longTest } from '../../../test/longTest.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../test/portal.ts';
 import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { makePerson } from '../../identity/users/fixtures/people.ts';
@@ -61,7 +62,7 @@ const undoLines = async (examId: number) =>
 const newPassword = 'Autre-Cle#2';
 
 describe('an import of 1,000 rows, of whom twelve were changed by hand and half of the mails had left', () => {
-  it('is undone, and nothing else is changed', async () => {
+  longTest('is undone, and nothing else is changed', async () => {
     const exam = await desk.makeExam('Mille');
     const elsewhere = await desk.makeExam('Ailleurs');
     const known = ['Connue', 'Etudiante', 'Agente'] as const;

@@ -8,6 +8,7 @@ import {
   openBrightspaceServer,
 } from '../../../test/brightspace/brightspaceServer.ts';
 import { drain, makeCandidates, planExamSpace, readEnrolmentJobs } from '../../../test/learning.ts';
+import { longTest } from '../../../test/longTest.ts';
 import { openTestApp, type TestApp } from '../../../test/testApp.ts';
 import type { AppContext } from '../../core/context/appContext.ts';
 import { type BrightspaceSettings, readConfig } from '../../core/runtime/config.ts';
@@ -104,7 +105,7 @@ describe('the tokens of Brightspace', () => {
     expect(happened.slice(0, 3)).toEqual(['renewed', 'stored', 'used']);
   });
 
-  it('are stored by a later attempt when the database is away, even past the lease', async () => {
+  longTest('are stored by a later attempt when the database is away, even past the lease', async () => {
     const { brightspace: settings, timeZone } = context.config;
     const store = openStore();
     let failures = 0;
@@ -128,31 +129,34 @@ describe('the tokens of Brightspace', () => {
     expect(await failureOf(openConnector(context).check(never))).toBeNull();
   });
 
-  it('are stored by a later attempt, and each failed one is a line in the log, without a token', async () => {
-    const lines: string[] = [];
-    Object.assign(context, { log: pino({}, { write: (line: string) => lines.push(line) }) });
-    await openStore().read();
-    const change = (text: string) => context.database.transact((tx) => sql.raw(text).execute(tx));
-    await change(`create function refuse_tokens() returns trigger language plpgsql
+  longTest(
+    'are stored by a later attempt, and each failed one is a line in the log, without a token',
+    async () => {
+      const lines: string[] = [];
+      Object.assign(context, { log: pino({}, { write: (line: string) => lines.push(line) }) });
+      await openStore().read();
+      const change = (text: string) => context.database.transact((tx) => sql.raw(text).execute(tx));
+      await change(`create function refuse_tokens() returns trigger language plpgsql
       as $$ begin raise exception 'the disk is full'; end $$`);
-    await change(`create trigger refuse_tokens before update of refresh_token on platform_tokens
+      await change(`create trigger refuse_tokens before update of refresh_token on platform_tokens
       for each row execute function refuse_tokens()`);
-    const check = openConnector(context).check(never);
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), 5000);
-    await change('drop trigger refuse_tokens on platform_tokens');
-    await change('drop function refuse_tokens');
-    expect(await failureOf(check)).toBeNull();
-    for (const line of lines)
-      expect(JSON.parse(line)).toMatchObject({
-        error: 'the disk is full',
-        msg: expect.stringMatching(/^failed to store the renewed tokens of a learning platform/),
-      });
-    expect(brightspace.site.refreshTokens).toEqual(new Set([(await readStored()).refreshToken]));
-    const { access_token, refresh_token } = await readRow();
-    const { accessTokens, refreshTokens } = brightspace.site;
-    for (const token of [...accessTokens, ...refreshTokens, access_token, refresh_token])
-      expect(lines.join()).not.toContain(token);
-  });
+      const check = openConnector(context).check(never);
+      await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), 5000);
+      await change('drop trigger refuse_tokens on platform_tokens');
+      await change('drop function refuse_tokens');
+      expect(await failureOf(check)).toBeNull();
+      for (const line of lines)
+        expect(JSON.parse(line)).toMatchObject({
+          error: 'the disk is full',
+          msg: expect.stringMatching(/^failed to store the renewed tokens of a learning platform/),
+        });
+      expect(brightspace.site.refreshTokens).toEqual(new Set([(await readStored()).refreshToken]));
+      const { access_token, refresh_token } = await readRow();
+      const { accessTokens, refreshTokens } = brightspace.site;
+      for (const token of [...accessTokens, ...refreshTokens, access_token, refresh_token])
+        expect(lines.join()).not.toContain(token);
+    },
+  );
 
   it('are encrypted, each for its own row', async () => {
     await openConnector(context).check(never);

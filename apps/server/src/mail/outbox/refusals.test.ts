@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
+import { longTest } from '../../../test/longTest.ts';
 import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 import { findRefused } from './outbox.service.ts';
@@ -130,7 +131,7 @@ describe('a mail server that refuses', () => {
     expect((await mailRow(testbed.context, id)).last_error).toBe('senderRefused: 553 5.7.1 Sender rejected');
   });
 
-  test('is given up after about three days', async () => {
+  longTest('is given up after about three days', async () => {
     await testbed.open({ recipient: () => '451 4.3.0 Not now' });
     const [id = 0] = await queueMails(testbed.context, [someone]);
     const begin = testbed.context.clock.now().getTime();

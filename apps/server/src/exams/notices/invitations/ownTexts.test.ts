@@ -12,6 +12,7 @@ import { addFile, getFile, getMessage, saveMessage } from '@guichet/contract/mai
 import { listMessageVersions } from '@guichet/contract/mail/messages.versions';
 import { inviteAgain } from '@guichet/contract/overview/support';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { longTest } from '../../../../test/longTest.ts';
 import { type Caller, openTestPortal, type TestPortal } from '../../../../test/portal.ts';
 
 let portal: TestPortal;
@@ -80,53 +81,56 @@ it('a text of one exam begins as a copy of the system’s, and changes no other 
   ]);
 });
 
-it('invitation, resend, preview, test and forecast all take it; put back by one press they take the system’s', async () => {
-  await give();
-  // Another person, in whose hand the two languages do not match.
-  admin = await portal.as('admin', 3);
-  await save('fr', 'De l’examen', { examId });
-  const person = { email: `p${exams}@etu.example.ca`, firstName: 'Zoé', lastName: 'Côté' };
-  const body = { ...person, languageId: 'fr' as const, sendEmail: true };
-  await admin.call(createCandidate, { params: { systemId: 3, examId }, body });
-  const [{ user_id: id } = { user_id: 0 }] = await portal.context.database.read
-    .selectFrom('enrolments')
-    .select('user_id')
-    .where('exam_id', '=', examId)
-    .execute();
-  await portal.context.database.transact((tx) =>
-    tx.updateTable('outgoing_mails').set({ state: 'sent' }).where('exam_id', '=', examId).execute(),
-  );
-  const again = (requestId: string) =>
-    admin.call(inviteAgain, { params: { id, examId }, body: { requestId } });
-  expect((await again(crypto.randomUUID())).reply).toBe('sent');
-  expect(await subjects()).toEqual(['De l’examen', 'De l’examen']);
-  const query = { kind: 'invitation', examId } as const;
-  await admin.call(sendEmailTest, { params: french, query });
-  const [test] = await portal.context.database.read
-    .selectFrom('mailings')
-    .select('subject')
-    .where('purpose', '=', 'invitationTest')
-    .orderBy('id', 'desc')
-    .execute();
-  expect(test?.subject).toBe('[Essai] De l’examen');
-  const of = { params: { systemId: 3, examId }, query: { kind: 'invitation' } } as const;
-  expect((await admin.call(forecastMail, of)).reply.en.isOlder).toBe(true);
-  const { reply: shown } = await admin.call(previewInvitation, {
-    params: french,
-    query,
-    body: { subject: '{{examTitle}}', body: '<p>a</p>' },
-  });
-  expect([shown.subject, shown.examId]).toEqual([`Hiver ${exams}`, examId]);
-  expect([(await remove()).reply, (await remove()).reply]).toEqual([true, false]);
-  portal.context.clock.advance(3600);
-  await portal.context.database.transact((tx) =>
-    tx.updateTable('outgoing_mails').set({ state: 'sent' }).where('exam_id', '=', examId).execute(),
-  );
-  admin = await portal.as('admin', 3);
-  await again(crypto.randomUUID());
-  expect((await subjects()).at(-1)).toBe('Du programme');
-  expect((await lines()).map(({ action }) => action)).toEqual(['message.ownGiven', 'message.ownRemoved']);
-});
+longTest(
+  'invitation, resend, preview, test and forecast all take it; put back by one press they take the system’s',
+  async () => {
+    await give();
+    // Another person, in whose hand the two languages do not match.
+    admin = await portal.as('admin', 3);
+    await save('fr', 'De l’examen', { examId });
+    const person = { email: `p${exams}@etu.example.ca`, firstName: 'Zoé', lastName: 'Côté' };
+    const body = { ...person, languageId: 'fr' as const, sendEmail: true };
+    await admin.call(createCandidate, { params: { systemId: 3, examId }, body });
+    const [{ user_id: id } = { user_id: 0 }] = await portal.context.database.read
+      .selectFrom('enrolments')
+      .select('user_id')
+      .where('exam_id', '=', examId)
+      .execute();
+    await portal.context.database.transact((tx) =>
+      tx.updateTable('outgoing_mails').set({ state: 'sent' }).where('exam_id', '=', examId).execute(),
+    );
+    const again = (requestId: string) =>
+      admin.call(inviteAgain, { params: { id, examId }, body: { requestId } });
+    expect((await again(crypto.randomUUID())).reply).toBe('sent');
+    expect(await subjects()).toEqual(['De l’examen', 'De l’examen']);
+    const query = { kind: 'invitation', examId } as const;
+    await admin.call(sendEmailTest, { params: french, query });
+    const [test] = await portal.context.database.read
+      .selectFrom('mailings')
+      .select('subject')
+      .where('purpose', '=', 'invitationTest')
+      .orderBy('id', 'desc')
+      .execute();
+    expect(test?.subject).toBe('[Essai] De l’examen');
+    const of = { params: { systemId: 3, examId }, query: { kind: 'invitation' } } as const;
+    expect((await admin.call(forecastMail, of)).reply.en.isOlder).toBe(true);
+    const { reply: shown } = await admin.call(previewInvitation, {
+      params: french,
+      query,
+      body: { subject: '{{examTitle}}', body: '<p>a</p>' },
+    });
+    expect([shown.subject, shown.examId]).toEqual([`Hiver ${exams}`, examId]);
+    expect([(await remove()).reply, (await remove()).reply]).toEqual([true, false]);
+    portal.context.clock.advance(3600);
+    await portal.context.database.transact((tx) =>
+      tx.updateTable('outgoing_mails').set({ state: 'sent' }).where('exam_id', '=', examId).execute(),
+    );
+    admin = await portal.as('admin', 3);
+    await again(crypto.randomUUID());
+    expect((await subjects()).at(-1)).toBe('Du programme');
+    expect((await lines()).map(({ action }) => action)).toEqual(['message.ownGiven', 'message.ownRemoved']);
+  },
+);
 
 it('its versions and its attachment are its own, and a copy of the exam takes the text along', async () => {
   const file = { name: 'plan.pdf', bytes: '%PDF-1.7 plan' };
