@@ -43,24 +43,30 @@ function deriveFrom(master: string, purpose: string): Buffer {
 
 function readOrMakeKeyFile(dataDir: string, clock: Clock): string {
   const path = join(dataDir, 'secret.key');
-  if (!fs.existsSync(path)) makeKeyFile(dataDir, path, clock.randomBytes(32).toString('base64url'));
+  if (!fs.existsSync(path)) makeKeyFile(dataDir, clock, fs.linkSync);
   if (fs.statSync(path).isDirectory()) throw new ConfigError(operatorText('keyIsFolder', { path }));
   const key = fs.readFileSync(path, 'utf8').trim();
   if (key.length < 32) throw new ConfigError(operatorText('keyIncomplete', { path }));
   return key;
 }
 
-/** Creates the file atomically, synced to disk; if two processes start at once, the first file counts. */
-function makeKeyFile(dataDir: string, path: string, key: string): void {
+/** Puts a new key in place of that in `DATA_DIR/secret.key`, or the first one. */
+export function replaceKeyFile(dataDir: string, clock: Clock): void {
+  makeKeyFile(dataDir, clock, fs.renameSync);
+}
+
+/** Creates the file atomically, synced to disk; if two processes start at once, the first file that is linked counts. */
+function makeKeyFile(dataDir: string, clock: Clock, place: (from: string, to: string) => void): void {
   makeDataFolder(dataDir);
+  const path = join(dataDir, 'secret.key');
   const unfinished = `${path}.${process.pid}`;
-  fs.writeFileSync(unfinished, key, { mode: 0o600, flush: true });
+  fs.writeFileSync(unfinished, clock.randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
   try {
-    fs.linkSync(unfinished, path);
+    place(unfinished, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    fs.rmSync(unfinished);
+    fs.rmSync(unfinished, { force: true });
   }
   syncFolder(dataDir);
 }

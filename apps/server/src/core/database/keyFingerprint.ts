@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Keys, nameKeySource, openKeys } from '../crypto/keys.ts';
+import { fingerprintKey, type Keys, nameKeySource, openKeys, replaceKeyFile } from '../crypto/keys.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
 import { operatorText } from '../runtime/operatorText.ts';
-import type { Database, ReadDb } from './database.ts';
+import { countServers } from './backup/clear.ts';
+import { type Database, type ReadDb, serverName } from './database.ts';
 import { describeRestore } from './newestBackup.ts';
 import { DatabaseRefusal } from './operator.ts';
 
@@ -73,4 +74,26 @@ export async function requireSameKey(
   });
   if (fingerprint.equals(keys.fingerprint)) return;
   throw new DatabaseRefusal(operatorText('keyOther', { source: nameKeySource(config) }));
+}
+
+/**
+ * Uses the database with another key from now on, as after a theft: a new `secret.key`, or SECRET_KEY as it is set now.
+ * @throws DatabaseRefusal while a server runs, or when SECRET_KEY is still the former key
+ */
+export async function replaceKey(
+  database: Database,
+  config: Pick<Config, 'secretKey' | 'dataDir'>,
+  clock: Clock,
+): Promise<Keys> {
+  const { secretKey, dataDir } = config;
+  await database.transact(async (tx) => {
+    if (database.kind === 'postgres' && (await countServers(tx, serverName)) > 0)
+      throw new DatabaseRefusal(operatorText('serverConnected'));
+    const isFormer = secretKey !== null && (await findFingerprint(tx))?.equals(fingerprintKey(secretKey));
+    if (isFormer) throw new DatabaseRefusal(operatorText('keyStillFormer'));
+    if (secretKey === null) replaceKeyFile(dataDir, clock);
+    const { fingerprint } = openKeys(config, clock);
+    await tx.updateTable('key_fingerprints').set({ fingerprint }).where('name', '=', 'master').execute();
+  });
+  return openKeys(config, clock);
 }

@@ -54,6 +54,20 @@ describe('an authenticator app', () => {
     expect((await late.call(listFactors)).reply.totp).toBeNull();
   });
 
+  it('whose secret was encrypted with a former key takes no code, and leaves the recovery codes', async () => {
+    const zoe = await desk.somebody();
+    const { secret, recoveryCodes } = await desk.addTotp(zoe);
+    await desk.portal.context.database.transact((tx) =>
+      tx
+        .updateTable('totp_secrets')
+        .set({ encrypted_secret: 'x'.repeat(60) })
+        .where('user_id', '=', zoe.userId)
+        .execute(),
+    );
+    expect(await desk.statusOf(zoe, { kind: 'totp', code: desk.codeOf(secret) })).toBe(4401);
+    expect(await desk.statusOf(zoe, { kind: 'recoveryCode', code: recoveryCodes[0] ?? '' })).toBe(200);
+  });
+
   it('is replaced by a new one, whose codes alone are valid then; the recovery codes stay', async () => {
     const zoe = await desk.somebody();
     const first = await desk.addTotp(zoe);

@@ -59,10 +59,18 @@ export function removeTotp(context: AppContext, grant: SignedInGrant) {
 export async function checkTotp(context: AppContext, userId: number, code: string) {
   const totp = await queries.selectTotp(context.database.read, userId);
   if (!totp) return null;
-  const secret = decrypt(keyOf(context), totp.encryptedSecret, boundTo(userId));
-  const step = findStep(secret, code, context.clock.now());
+  const step = findStep(openSecret(context, totp.encryptedSecret, userId), code, context.clock.now());
   if (step === null || step <= (totp.lastStep ?? 0)) return null;
   return (tx: WriteTx) => queries.takeStep(tx, totp.id, step);
+}
+
+/** The secret of an app; a random secret where the stored one is of a former key, which no code opens. */
+function openSecret(context: AppContext, encrypted: string, userId: number): string {
+  try {
+    return decrypt(keyOf(context), encrypted, boundTo(userId));
+  } catch {
+    return drawTotpSecret((size) => context.clock.randomBytes(size));
+  }
 }
 
 /** Parameters that every authenticator app supports (RFC 6238). */

@@ -1,16 +1,20 @@
+import { nameKeySource } from '../../../core/crypto/keys.ts';
 import { runOperation } from '../control/runOperation.ts';
 import { type Command, confirm, yesOption } from '../terminal/command.ts';
 
 export const replaceKeysCommand: Command = {
   name: 'replace-keys',
-  takes: '[--yes]',
+  takes: '[--secret-key] [--yes]',
   names: [],
-  options: yesOption,
+  options: { 'secret-key': { type: 'boolean' }, ...yesOption },
   about: 'aboutReplaceKeys',
   async run(config, given, terminal) {
-    await confirm(terminal.t('replaceKeysQuestion'), given, terminal);
-    await runOperation(config, 'replaceKeys', {}, terminal);
-    terminal.say(terminal.t('keysReplaced'));
+    const { t, say } = terminal;
+    const replacesKey = given.options['secret-key'] === true;
+    await confirm(t(replacesKey ? 'replaceSecretQuestion' : 'replaceKeysQuestion'), given, terminal);
+    await runOperation(config, 'replaceKeys', {}, terminal, { replacesKey });
+    if (replacesKey) say(t('secretReplaced', { source: nameKeySource(config) }));
+    say(t('keysReplaced'));
     return 0;
   },
 };

@@ -4,7 +4,7 @@ import { migrations } from '../../../../migrations/index.ts';
 import type { AppContext } from '../../../core/context/appContext.ts';
 import { openHashing } from '../../../core/crypto/hashing.ts';
 import { findLoss } from '../../../core/database/embedded/damage.ts';
-import { loadKeys, requireSameKey } from '../../../core/database/keyFingerprint.ts';
+import { loadKeys, replaceKey, requireSameKey } from '../../../core/database/keyFingerprint.ts';
 import { DatabaseInUse } from '../../../core/database/operator.ts';
 import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
@@ -30,13 +30,16 @@ export async function runOperation<N extends OperationName>(
     readonly tell?: (progress: unknown) => void;
     /** Whether the command may come before the first start, and then makes the tables. */
     readonly maySetUp?: boolean;
+    /** Whether another key comes first in place of the one that the database is used with. */
+    readonly replacesKey?: boolean;
   } = {},
 ): Promise<OutputOf<N>> {
   let context: AppContext;
   try {
-    context = await openContext(config, terminal, more.maySetUp ?? false);
+    context = await openContext(config, terminal, more);
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error;
+    if (more.replacesKey) throw new CommandRefusal(terminal.t('serverRuns'));
     return askServer(config.dataDir, name, input, terminal, more);
   }
   try {
@@ -48,7 +51,11 @@ export async function runOperation<N extends OperationName>(
   }
 }
 
-async function openContext(config: Config, terminal: Terminal, maySetUp: boolean): Promise<AppContext> {
+async function openContext(
+  config: Config,
+  terminal: Terminal,
+  { maySetUp = false, replacesKey = false },
+): Promise<AppContext> {
   const clock = systemClock(config.timeZone);
   const { databaseUrl, dataDir } = config;
   if (!maySetUp && databaseUrl === null && !existsSync(join(dataDir, 'database')))
@@ -58,7 +65,7 @@ async function openContext(config: Config, terminal: Terminal, maySetUp: boolean
     const missing = await database.listMissing(migrations);
     const isNew = missing.length === Object.keys(migrations).length;
     if (missing.length > 0 && !(isNew && maySetUp)) throw new CommandRefusal(terminal.t('notMigrated'));
-    const keys = await loadKeys(database, config, clock);
+    const keys = await (replacesKey ? replaceKey : loadKeys)(database, config, clock);
     if (isNew) await database.migrate(migrations);
     await requireSameKey(database, keys, config);
     const log = openLog({ logLevel: 'silent' });
