@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@guichet/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context/appContext.ts';
-import { DatabaseUnavailable, type Unavailability } from '../database/connection/unavailable.ts';
+import { DatabaseUnavailable, unavailable } from '../database/connection/unavailable.ts';
 import { findUniversityName } from '../database/universityName.ts';
 import { AppError, describeProblem } from '../runtime/errors.ts';
 import { bodyTooLong } from './bodies/multipartBody.ts';
@@ -15,14 +15,6 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.unreadable',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.wrongType',
   FST_PROTO_VIOLATION: 'request.unreadable',
-};
-
-/** Error code and Retry-After in seconds for each kind of unavailability. */
-const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
-  away: ['database.unavailable', '2'],
-  busy: ['busy', '5'],
-  full: ['database.full'],
-  outcomeUnknown: ['database.outcomeUnknown'],
 };
 
 /** Turns failures into problem documents, or into HTML pages for windows; bugs are logged, not disclosed. */

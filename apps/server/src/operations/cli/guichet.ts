@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BackupRefusal } from '../../core/database/backup/format.ts';
-import { DatabaseUnavailable } from '../../core/database/connection/unavailable.ts';
+import { DatabaseUnavailable, unavailable } from '../../core/database/connection/unavailable.ts';
 import { refuseDamage } from '../../core/database/embedded/damage.ts';
 import { DatabaseRefusal } from '../../core/database/operator.ts';
 import { commandName } from '../../core/runtime/commandName.ts';
@@ -169,8 +169,11 @@ function sayWrapped(text: string, margin: number): void {
 
 function lineFor(error: Error): string {
   if (error instanceof AppError) return describeProblem(error, language).detail;
-  if (error instanceof DatabaseUnavailable)
-    return (error.cause as Error | undefined)?.message ?? error.message;
+  if (error instanceof DatabaseUnavailable) {
+    const { detail } = describeProblem(new AppError(unavailable[error.kind][0]), language);
+    const { message } = (error.cause ?? error) as Error;
+    return `${detail} (${message})`;
+  }
   const { code, path } = error as NodeJS.ErrnoException;
   if (path && diskCodes.has(code)) return t('fileRefused', { path, code: code ?? '' });
   const isForOperator =

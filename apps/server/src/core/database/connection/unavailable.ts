@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@guichet/contract/core/errors';
+
 /**
  * Why the database is unavailable:
  * - `away`: down, restarting or not answering; the transaction was not committed.
@@ -6,6 +8,14 @@
  * - `outcomeUnknown`: the connection was lost during commit, and the outcome could not be determined.
  */
 export type Unavailability = 'away' | 'busy' | 'full' | 'outcomeUnknown';
+
+/** Error code and Retry-After in seconds for each kind of unavailability. */
+export const unavailable: Record<Unavailability, readonly [ErrorCode, string?]> = {
+  away: ['database.unavailable', '2'],
+  busy: ['busy', '5'],
+  full: ['database.full'],
+  outcomeUnknown: ['database.outcomeUnknown'],
+};
 
 /** Not a bug: a later call may succeed. */
 export class DatabaseUnavailable extends Error {
