@@ -91,6 +91,7 @@ export const someImport: ListedImport = {
   isMailed: false,
   undo: 'possible',
   undoUntil: '2027-02-01',
+  kept: [],
 };
 
 export const someUndo: UndoPreview = {

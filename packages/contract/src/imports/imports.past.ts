@@ -115,6 +115,8 @@ export const ListedImport = z.object({
   /** Whether the import can be undone now, or why not. `unrecorded`: the import is older than the undo function. */
   undo: z.enum(['possible', 'undone', 'tooLate', 'examCancelled', 'unrecorded']),
   undoUntil: z.string(),
+  /** Why nothing of the import can be taken back; empty where something may be. */
+  kept: z._default(z.array(z.enum(undoReasons)), []),
 });
 export type ListedImport = z.output<typeof ListedImport>;
 

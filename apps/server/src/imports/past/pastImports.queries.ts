@@ -1,4 +1,4 @@
-import type { UndoneCounts } from '@guichet/contract/imports/imports.past';
+import type { UndoneCounts, UndoReason } from '@guichet/contract/imports/imports.past';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
 
@@ -10,6 +10,22 @@ const isMailBeforeUndo = sql<boolean>`o.system_id = i.system_id and o.exam_id = 
   and o.queued_at <= i.undone_at and (o.sent_at is not null or o.state in ('sending', 'sent'))
   and (o.key like concat('import:', i.id, ':%')
        or o.user_id in (select p.user_id from import_people p where p.import_id = i.id and p.placed))`;
+
+/** SQL: why nothing can be taken back of the person `p` of the import `i`, by one look; null where something may be. */
+const whyKept = sql<UndoReason | null>`case
+  when p.corrected is not null then null
+  when not p.placed then 'wasThere'
+  when e.user_id is null then case when exists (
+    select from removals r join enrolments there on there.exam_id = r.moved_to and there.user_id = r.user_id
+    where r.system_id = i.system_id and r.exam_id = i.exam_id and r.user_id = p.user_id and there.system_id = i.system_id
+  ) then 'moved' end
+  when e.import_id is distinct from i.id then 'enrolledAnew'
+  when e.attested_at is not null then 'attested'
+  when e.presence_at is not null then 'presenceTicked' end`;
+const whyKeptOfEach = sql`(select ${whyKept} as why
+  from import_people p left join lateral (
+    select * from enrolments where exam_id = i.exam_id and user_id = p.user_id offset 0) e on true
+  where p.import_id = i.id and p.system_id = i.system_id) each`;
 
 function importsOf(db: ReadDb, systemId: number) {
   return db
@@ -44,6 +60,12 @@ function importsOf(db: ReadDb, systemId: number) {
       sql<number>`case when i.corrected is null then 0
         else (select count(*)::integer from import_people p
               where p.import_id = i.id and (p.corrected -> 'email' ->> 'isLink')::boolean) end`.as('awaited'),
+      // All reasons are asked for only where the first people do not show that an undo has something to do.
+      sql<UndoReason[]>`case when i.undone_at is null and coalesce(i.taken_out, 0) = 0
+          and not exists (select from ${whyKeptOfEach} where why is null)
+        then (select coalesce(array_agg(distinct why order by why), '{}') from ${whyKeptOfEach}) else '{}' end`.as(
+        'kept',
+      ),
       'i.undone_at as undoneAt',
       'i.undone_by_name as undoneBy',
       'i.undone_counts as undoneCounts',

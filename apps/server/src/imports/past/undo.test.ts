@@ -232,6 +232,37 @@ describe('the list of imports', () => {
     expect([next.totalItems, next.imports.map(({ rows }) => rows)]).toEqual([2, [3]]);
   });
 
+  it('says why of an import of which nothing can be taken back any more, and only then', async () => {
+    const exam = await desk.makeExam('Rien', '2027-02-01');
+    const importId = await desk.importList(exam.courseId, ['Pointee9', 'Attestee9', 'Partie9']);
+    const again = await desk.importList(exam.courseId, ['Pointee9']);
+    const keptOf = async (id: string) => {
+      const { imports } = (
+        await admin.call(listImports, { params: { systemId: 3 }, query: { pageSize: 100 } })
+      ).reply;
+      return imports.find((one) => one.id === id)?.kept;
+    };
+    expect(await keptOf(again)).toEqual(['wasThere']);
+    const [ticked, attested, gone] = await Promise.all(['Pointee9', 'Attestee9', 'Partie9'].map(idOf));
+    await change(
+      sql`update enrolments set presence = 'present', presence_at = now() where user_id = ${ticked}`,
+    );
+    await change(sql`update enrolments set attested_at = now() where user_id = ${attested}`);
+    expect([await keptOf(importId), (await desk.look(importId)).counts.enrolments]).toEqual([[], 1]);
+    const other = await desk.makeExam('Ailleurs 2', '2027-02-01');
+    await admin.call(moveCandidates, {
+      params: { systemId: 3, examId: exam.id },
+      body: {
+        removalId: portal.context.clock.uuid(),
+        toExamId: other.id,
+        sendEmail: false,
+        userIds: [gone as number],
+      },
+    });
+    expect(await keptOf(importId)).toEqual(['attested', 'moved', 'presenceTicked']);
+    expect(Object.values((await desk.look(importId)).counts).every((count) => count === 0)).toBe(true);
+  });
+
   it('has imports from before they were recorded, which cannot be undone', async () => {
     const exam = await desk.makeExam('Avant');
     const importId = await desk.importList(exam.courseId, ['Vieille']);

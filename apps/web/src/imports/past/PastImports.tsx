@@ -122,7 +122,11 @@ function useColumns(systemId: number, onUndo: (found: ListedImport) => void): Co
         ];
     return texts.filter((text) => text !== null);
   };
-  const stateTexts = ({ undo, undone, undoUntil }: ListedImport): string[] => {
+  const stateTexts = ({ undo, undone, undoUntil, kept }: ListedImport): string[] => {
+    if (undo === 'possible' && kept.length > 0)
+      return [
+        t('Import.Past.Kept', { reasons: kept.map((why) => t(`Import.Undo.Reason.${why}`)).join(', ') }),
+      ];
     if (undo === 'possible') return [t('Import.Past.Until', { day: longDay(undoUntil) })];
     if (!undone) return undo === 'undone' ? [] : [t(`Import.Past.${undo}`)];
     const { told } = undone.counts;
@@ -221,7 +225,7 @@ interface ImportStateProps {
 /** The state of an import: undone by whom, the button for the undo, or why an undo is impossible. */
 function ImportState({ systemId, found, text, onUndo }: ImportStateProps) {
   const t = useT();
-  const { id, undo, undone, fileName, isMailed } = found;
+  const { id, undo, undone, fileName, isMailed, kept } = found;
   if (undone)
     return (
       <>
@@ -231,7 +235,7 @@ function ImportState({ systemId, found, text, onUndo }: ImportStateProps) {
         {isMailed && <DownloadMailed systemId={systemId} importId={id} fileName={fileName} />}
       </>
     );
-  if (undo !== 'possible' && undo !== 'undone') return <Aside>{text}</Aside>;
+  if ((undo !== 'possible' && undo !== 'undone') || kept.length > 0) return <Aside>{text}</Aside>;
   return (
     <>
       <SmallButton aria-label={t('Import.Undo.Of', { name: fileName })} onClick={onUndo}>

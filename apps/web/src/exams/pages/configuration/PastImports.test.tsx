@@ -76,6 +76,15 @@ test('past imports show file, day, person, exam, counts, and whether each can be
   expect(screen.getAllByRole('button', { name: /^Annuler l’importation/ })).toHaveLength(1);
 });
 
+test('an import of which nothing can be taken back says why in its row, and offers no undo', async () => {
+  imports = [{ ...someImport, kept: ['attested', 'presenceTicked'] }];
+  open();
+  const row = await rowOf(/hiver\.csv/);
+  row.getByText(/^Rien à annuler\s: attestation accordée, présence pointée depuis\.$/);
+  expect(row.queryByRole('button')).toBeNull();
+  expect(row.queryByText(/jusqu’au/)).toBeNull();
+});
+
 test('lines that a list left aside are counted beside what it did', async () => {
   imports = [{ ...someImport, setAside: 1 }];
   open();
