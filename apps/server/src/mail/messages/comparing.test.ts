@@ -55,7 +55,25 @@ it('whoever saves both languages within an hour has them match; whoever saves on
   await pass(1);
   await write('en');
   expect(await gap()).toBe(null);
+});
+
+it('whoever changes one language alone after both is told of the other, however soon', async () => {
   await write('fr');
+  expect(await gap()).toBe(null);
+  await pass(420);
+  await write('fr');
+  expect(await gap()).toBe('olderEn');
+  await write('fr');
+  expect(await gap()).toBe('olderEn');
+  await write('en');
+  expect(await gap()).toBe(null);
+});
+
+it('a language that was empty and is written in the same hour matches the other', async () => {
+  await save('en', '');
+  await write('fr');
+  await pass(60);
+  await write('en');
   expect(await gap()).toBe(null);
 });
 

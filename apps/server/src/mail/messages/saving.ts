@@ -136,19 +136,30 @@ export function compareMessage(
 
 /** When the other language's text was saved, if this text is older and not marked as compared; else null. */
 export async function findUncompared(db: ReadDb, of: MessageOf): Promise<Date | null> {
-  const [own, other] = [await getMessage(db, of), await getMessage(db, otherOf(of))];
-  const gap = findMessageGap(of.language === 'fr' ? { fr: own, en: other } : { fr: other, en: own });
+  const { gap, other } = await findGap(db, of);
   return olderLanguage(gap) === of.language ? other.savedAt : null;
+}
+
+async function findGap(db: ReadDb, of: MessageOf) {
+  const [own, other] = [await getMessage(db, of), await getMessage(db, otherOf(of))];
+  return {
+    other,
+    gap: findMessageGap(of.language === 'fr' ? { fr: own, en: other } : { fr: other, en: own }),
+  };
 }
 
 const sittingSeconds = 3600;
 
-/** When this person saved the other language's text, if within the last hour: both are then edited in one sitting. */
+/**
+ * When this person saved the other language's text, if within the last hour and this one is still behind it: both are then
+ * edited in one sitting. A text that is not behind changes alone.
+ */
 export async function findSameSitting(tx: WriteTx, of: MessageOf, { userId }: Author, now: Date) {
-  const other = await selectNewestVersion(tx, otherOf(of));
-  if (!other || other.savedById !== userId) return null;
-  const isRecent = other.savedAt >= secondsAfter(now, -sittingSeconds);
-  return isRecent ? (await getMessage(tx, otherOf(of))).savedAt : null;
+  const { gap, other } = await findGap(tx, of);
+  const isInStep = gap === null || olderLanguage(gap) === otherLanguage(of.language);
+  const newest = isInStep ? null : await selectNewestVersion(tx, otherOf(of));
+  if (newest?.savedById !== userId) return null;
+  return newest.savedAt >= secondsAfter(now, -sittingSeconds) ? other.savedAt : null;
 }
 
 export async function compare(tx: WriteTx, of: MessageOf, comparedTo: Date): Promise<AuditLine> {
