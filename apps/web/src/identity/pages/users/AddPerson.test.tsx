@@ -129,6 +129,22 @@ test('an address that was free and is taken meanwhile is not said to be free', a
   expect(dialog.queryByText('Aucun compte n’a cette adresse.')).toBeNull();
 });
 
+test('the person who was just added is not said to have an account already', async () => {
+  const dialog = await open({ fr: {}, en: {} });
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  server.on(checkEmailAvailable).reply(() => server.requestsTo(createCandidate).length === 0);
+  type('Adresse courriel', 'nouveau@etu.example.ca');
+  type('Prénom', 'Noé');
+  type('Nom', 'Où');
+  await dialog.findByText('Aucun compte n’a cette adresse.');
+  fireEvent.click(dialog.getByRole('checkbox'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Ajouter à l’examen' }));
+  await screen.findByText(/^Noé Où a maintenant sa place/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.requestsTo(checkEmailAvailable)).toHaveLength(1);
+});
+
 test('whoever may not give extra time has no field for it', async () => {
   const dialog = await open({ fr: {}, en: {} });
   expect(dialog.queryByLabelText(/^Temps en plus/)).toBeNull();

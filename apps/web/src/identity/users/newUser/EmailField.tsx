@@ -22,11 +22,15 @@ export interface EmailFieldProps {
 
 const pauseMs = 400;
 
-/** Whether a typed address has an account; undefined until the server has answered. Only a valid one is asked for (S5.27). */
+/**
+ * Whether a typed address has an account; undefined until the server has answered. Only a valid one is asked for (S5.27),
+ * and once: after a success the account is the one just made.
+ */
 export function useIsTaken(typed: string): boolean | undefined {
   const email = useDebounced(typed.trim(), pauseMs);
   const enabled = z.safeParse(Email, email).success;
-  const isFree = useQuery({ ...query(checkEmailAvailable, { query: { email } }), enabled }).data;
+  const asked = query(checkEmailAvailable, { query: { email } });
+  const isFree = useQuery({ ...asked, enabled, staleTime: 'static', gcTime: 0 }).data;
   return isFree === undefined || email !== typed.trim() ? undefined : !isFree;
 }
 
