@@ -200,7 +200,10 @@ test('a second factor is still due, with the office to call, and a refusal is to
   server.on(login).reply(() => ({ outcome: 'secondFactorNeeded', needed }));
   open(good);
   await choose('Tambour2027!');
-  fireEvent.click(await screen.findByRole('button', { name: 'Continuer' }));
+  const goOn = await screen.findByRole('button', { name: 'Continuer' });
+  // Most people have none: nobody is told of it before it is asked for.
+  expect(screen.queryByText(/vérification|code/)).toBeNull();
+  fireEvent.click(goOn);
   await screen.findByLabelText('Code à six chiffres');
   await screen.findByRole('link', { name: '613 555-0103' });
   expect(server.requestsTo(findOffice)[0]?.url.search).toBe('?systemId=3');
