@@ -163,7 +163,9 @@ describe('a column of extra time', () => {
       .where('subject', '=', `exam:${id}`)
       .where('action', '=', 'exam.extraTimesChanged')
       .execute();
-    expect(lines).toEqual([{ action: 'exam.extraTimesChanged', detail: { name: 'Aperçu', candidates: 2 } }]);
+    expect(lines).toEqual([
+      { action: 'exam.extraTimesChanged', detail: { name: 'Aperçu', candidates: 2, change: 'given' } },
+    ]);
   });
 
   it('stands in the template of those with the right alone, which either imports without a question', async () => {

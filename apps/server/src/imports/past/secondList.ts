@@ -129,7 +129,8 @@ export async function takeBackExtraTimes(
   );
   if (people.length === 0) return [];
   await restoreExtraTimes(context, tx, { ...past, now: context.clock.now(), author }, people);
-  return [describeChange({ examId: past.examId, title: past.title }, people.length)];
+  const changes = people.map(({ extraTime }) => (extraTime ? 'changed' : 'removed'));
+  return [describeChange({ examId: past.examId, title: past.title }, people.length, changes)];
 }
 
 /** Gives places back to those whom the list took out and who have none; returns the audit line and the number of mails. */

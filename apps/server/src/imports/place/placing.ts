@@ -137,7 +137,13 @@ export async function place(context: AppContext, grant: ImportGrant, order: Plac
     const line = { action: 'candidates.imported', subject: `exam:${exam.id}`, detail } as const;
     const ofExtraTimes =
       extraTimes.changed.length > 0
-        ? [describeChange({ examId: exam.id, title: exam.title }, extraTimes.changed.length)]
+        ? [
+            describeChange(
+              { examId: exam.id, title: exam.title },
+              extraTimes.changed.length,
+              extraTimes.changed.map(({ from }) => (from ? 'changed' : 'given')),
+            ),
+          ]
         : [];
     // After the corrections of the list itself, so that those with a later id are of somebody since.
     return record(placed, ...(changed?.lines ?? []), ...ofExtraTimes, line);

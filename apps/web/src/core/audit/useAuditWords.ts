@@ -36,17 +36,16 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
     return list(fields.map((key) => detailName(key, t).replace(/^./, (first) => first.toLocaleLowerCase())));
   };
   return {
-    actor: ({ actorId, actor }: ListedAuditLine) => {
-      if (actorId !== null) return actor;
-      return t(actor === '' ? 'Audit.Visitor' : 'Audit.Portal');
-    },
+    actor: ({ actorId, actor }: ListedAuditLine) =>
+      actorId === null ? t(actor === '' ? 'Audit.Visitor' : 'Audit.Portal') : actor,
     system: ({ systemId, alsoIn = [] }: AuditRow) =>
       [systemId, ...alsoIn].map(systemName).filter(Boolean).join(', '),
     /** An action of an older version has no label any more, so the stored name shows. */
     action: ({ action, detail, examEn, tries = 1 }: AuditRow) => {
       const isOfOne = action === 'candidates.unenrolled' && detail.candidates === 1;
       const known = knownActions.find((one) => one === (isOfOne ? 'candidate.unenrolled' : action));
-      const name = known ? t(`Audit.Action.${known}`) : action;
+      const change = valueWords.get(`${action}:${detail.change}`);
+      const name = change ? t(change) : known ? t(`Audit.Action.${known}`) : action;
       const value =
         tries > 1
           ? t(`Audit.Tries.${tries < recordedTries ? 'exact' : 'orMore'}`, { count: tries })
@@ -182,9 +181,8 @@ function textOfValue(value: unknown, words: Words): string {
     return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : textOfText(value, words);
   if (Array.isArray(value)) return value.map((one) => textOfValue(one, words)).join(', ');
   if (typeof value !== 'object' || value === null) return '–';
-  if ('from' in value && 'to' in value) {
+  if ('from' in value && 'to' in value)
     return t('Audit.Change', { from: textOfValue(value.from, words), to: textOfValue(value.to, words) });
-  }
   return inReadingOrder(Object.entries(value), ([key]) => key)
     .filter(([key]) => key !== 'id' && key !== 'version')
     .map(([key, one]) => ({ name: textOfName(key, t), value: textOfField(key, one, words) }))
@@ -205,7 +203,7 @@ function textOfField(key: string, value: unknown, words: Words): string {
   return textOfValue(value, words);
 }
 
-/** Words stored as values, such as the second factor of a session or why a reminder did not leave. */
+/** Words stored as values, such as the second factor of a session or why a reminder did not leave, or as kinds of an action. */
 const valueWords: ReadonlyMap<string, TextKey> = new Map([
   ['passkey', 'Audit.Detail.passkey'],
   ['recoveryCode', 'SecondFactor.Code.recoveryCode'],
@@ -229,6 +227,9 @@ const valueWords: ReadonlyMap<string, TextKey> = new Map([
   ['mail', 'Audit.Value.mail'],
   ['signIn', 'Audit.Value.signIn'],
   ['studentNumber', 'User.studentNumber'],
+  ['exam.extraTimesChanged:given', 'Support.Event.extraTimeGiven'],
+  ['exam.extraTimesChanged:changed', 'Support.Event.extraTimeChanged'],
+  ['exam.extraTimesChanged:removed', 'Support.Event.extraTimeRemoved'],
 ]);
 
 /** The text of a value: `admin:3` is a role in a system, rich text loses markup, others stay unchanged. */

@@ -3,7 +3,7 @@ import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import type { TenantScope } from '../../../core/database/rowSecurity/rowSecurity.ts';
 import type { OfExam } from '../../facts/facts.service.ts';
 
-interface ExtraTimeChange {
+export interface ExtraTimeChange {
   readonly userId: number;
   readonly change: 'given' | 'changed' | 'removed';
 }

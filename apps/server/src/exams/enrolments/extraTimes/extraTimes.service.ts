@@ -18,7 +18,7 @@ import type { ExtraTime } from '../../../learning/learning.service.ts';
 import { getExam, lockExam } from '../../facts/facts.service.ts';
 import { lockPlaces } from '../enrolments.queries.ts';
 import { tellOfChange } from './changeMails.ts';
-import { insertChanges } from './changes.queries.ts';
+import { type ExtraTimeChange, insertChanges } from './changes.queries.ts';
 import * as queries from './extraTimes.queries.ts';
 
 /** @throws AppError `extraTime.denied`, `exam.notFound`, `user.notFound` for somebody not in the exam */
@@ -101,18 +101,14 @@ export async function setExtraTime(
     // The candidate may be leaving the exam at this moment.
     const [place] = await lockPlaces(tx, of);
     if (!place) throw new AppError('user.notFound');
-    if (extraTime) {
-      const change = await queries.upsertExtraTime(tx, of, userId, extraTime);
-      await extraTimes.planExtraTimes(tx, of);
-      if (!change) return record(true, describeChange({ examId, title }, 1));
-      await insertChanges(tx, of, [{ userId, change }]);
-    } else {
-      if (!(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
-      await extraTimes.planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
-      await insertChanges(tx, of, [{ userId, change: 'removed' }]);
-    }
+    if (!extraTime && !(await queries.deleteExtraTime(tx, of, userId))) return unchanged(true);
+    const change = extraTime ? await queries.upsertExtraTime(tx, of, userId, extraTime) : 'removed';
+    if (extraTime) await extraTimes.planExtraTimes(tx, of);
+    else await extraTimes.planNoExtraTimes(tx, { ...of, platformUserIds: [place.platformUserId] });
+    if (!change) return record(true, describeChange({ examId, title }, 1));
+    await insertChanges(tx, of, [{ userId, change }]);
     await tellOfChange(context, tx, of, [userId]);
-    return record(true, describeChange({ examId, title }, 1));
+    return record(true, describeChange({ examId, title }, 1, [change]));
   });
   return true;
 }
@@ -158,17 +154,19 @@ export async function giveExtraTime(
   const change = await queries.upsertExtraTime(tx, of, userId, extraTime);
   if (change) await insertChanges(tx, { ...of, author: findAuthor(grant) }, [{ userId, change }]);
   await extraTimes.planExtraTimes(tx, of);
-  return describeChange({ examId, title }, 1);
+  return describeChange({ examId, title }, 1, change ? [change] : []);
 }
 
 /** Says neither whose extra time it is nor how much: administrators without the right read the audit log. */
 export function describeChange(
   { examId, title }: { readonly examId: number; readonly title: string },
   candidates: number,
+  changes: readonly ExtraTimeChange['change'][] = [],
 ): AuditLine {
+  const [change, ...others] = new Set(changes);
   return {
     action: 'exam.extraTimesChanged',
     subject: `exam:${examId}`,
-    detail: { name: title, candidates },
+    detail: { name: title, candidates, ...(change && others.length === 0 && { change }) },
   };
 }

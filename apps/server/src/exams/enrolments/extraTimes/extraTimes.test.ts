@@ -228,9 +228,10 @@ describe('extra time of a candidate', () => {
     expect((await look(exam)).extraTime).toBeNull();
   });
 
-  it('is audited with the exam alone, neither the person nor the amount', async () => {
+  it('is audited as given, changed or removed, with the exam alone, neither the person nor the amount', async () => {
     const exam = await openExam();
     await give(exam, twenty);
+    await give(exam, { minutes: 30, factor: null });
     await give(exam, null);
     const lines = await portal.context.database.read
       .selectFrom('audit_lines')
@@ -238,12 +239,12 @@ describe('extra time of a candidate', () => {
       .where('action', '=', 'exam.extraTimesChanged')
       .where('subject', '=', `exam:${exam.examId}`)
       .execute();
-    const line = {
+    const lineOf = (change: string) => ({
       subject: `exam:${exam.examId}`,
-      detail: { name: 'Hiver 2027', candidates: 1 },
+      detail: { name: 'Hiver 2027', candidates: 1, change },
       actorId: admin.userId,
-    };
-    expect(lines).toEqual([line, line]);
+    });
+    expect(lines).toEqual([lineOf('given'), lineOf('changed'), lineOf('removed')]);
   });
 });
 

@@ -248,6 +248,18 @@ test('the list names the exam into which or out of which one person went', async
   await screen.findByText(/^Inscription à un examen\s: Été$/);
 });
 
+test.each([
+  ['given', 'Temps supplémentaire accordé'],
+  ['changed', 'Temps supplémentaire modifié'],
+  ['removed', 'Temps supplémentaire retiré'],
+  // Of an older version, or of several kinds.
+  [undefined, 'Temps supplémentaire accordé, changé ou retiré'],
+])('extra time that was %s is listed as such', async (change, said) => {
+  auditLog = [someLine({ id: 9, action: 'exam.extraTimesChanged', detail: { change } })];
+  renderPortal('/audit');
+  await screen.findByText(said);
+});
+
 test('a kept column has its own name, and whoever was taken out alone is one person', async () => {
   auditLog = [
     someLine({
