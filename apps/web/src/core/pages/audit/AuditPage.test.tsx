@@ -252,7 +252,7 @@ test.each([
   ['given', 'Temps supplémentaire accordé'],
   ['changed', 'Temps supplémentaire modifié'],
   ['removed', 'Temps supplémentaire retiré'],
-  // Of an older version, or of several kinds.
+  // Lines of an older version, or of several kinds, have none.
   [undefined, 'Temps supplémentaire accordé, changé ou retiré'],
 ])('extra time that was %s is listed as such', async (change, said) => {
   auditLog = [someLine({ id: 9, action: 'exam.extraTimesChanged', detail: { change } })];
