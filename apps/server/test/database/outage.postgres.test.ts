@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PendingCalls } from '../../src/core/database/connection/pendingCalls.ts';
 import { type Database, openDatabase } from '../../src/core/database/database.ts';
+import { watchServer } from '../../src/core/database/postgres/watch.ts';
 import { Line } from './line.ts';
 import { makeTestPlace, type TestPlace } from './testDatabase.ts';
 
@@ -124,6 +126,18 @@ describe('a server that is down', () => {
         expect.stringMatching(/^warning: .* answers again$/),
       ]);
   }, 20_000);
+
+  test('is found away by whoever asks, also while another asks and just after it answered', async () => {
+    const log = { error: () => {}, warn: () => {} };
+    const options = { calls: new PendingCalls(), drop: () => {}, place: 'the server', log };
+    const watch = watchServer({ connectionString: line.url }, options);
+    expect(await watch.suspect()).toBe(false);
+    await line.cut();
+    expect(await Promise.all([watch.suspect(), watch.suspect()])).toEqual([true, true]);
+    watch.stop();
+    await line.mend();
+    await secondsUntilAnswered();
+  });
 });
 
 describe('a commit without an answer', () => {

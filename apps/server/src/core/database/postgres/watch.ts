@@ -21,7 +21,7 @@ const remindMilliseconds = 600_000;
  * answers. A slow statement alone has no such effect.
  */
 export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: Watched) {
-  let isAsking = false;
+  let asking: Promise<void> | null = null;
   let isAway = false;
   let askedAt = 0;
   let isSuspected = false;
@@ -31,20 +31,22 @@ export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: 
     isSuspected = !calls.isEnded;
   };
   calls.onAway = suspect;
-  const look = async () => {
+  const lookIfDue = () => {
     const isDue = isAway || isSuspected || calls.longestWait() > patienceMilliseconds;
-    if (
-      isAsking ||
-      !isDue ||
-      performance.now() - askedAt < (isAway || isSuspected ? lookMilliseconds : pauseMilliseconds)
-    )
-      return;
-    isAsking = true;
+    const pause = isAway || isSuspected ? lookMilliseconds : pauseMilliseconds;
+    if (isDue && performance.now() - askedAt >= pause) void look();
+  };
+  const look = () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+  const ask = async () => {
     isSuspected = false;
     const isHung = calls.longestWait() > patienceMilliseconds;
     const isThere = await answers(config);
     askedAt = performance.now();
-    isAsking = false;
     if (!isThere && isHung && !isRefusing) {
       isRefusing = true;
       drop();
@@ -66,14 +68,14 @@ export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: 
     remindAt = askedAt + remindMilliseconds;
     log.error(`${place} still does not answer`);
   };
-  const looking = setInterval(() => void look(), lookMilliseconds);
+  const looking = setInterval(lookIfDue, lookMilliseconds);
   looking.unref();
   return {
     isAway: () => isAway,
-    /** Asks the server at once; resolves to whether it is away. */
+    /** Asks the server anew, since what is being asked may have been answered before; resolves to whether it is away. */
     async suspect(): Promise<boolean> {
-      suspect();
-      await look();
+      await asking;
+      if (!calls.isEnded) await look();
       return isAway;
     },
     stop: () => clearInterval(looking),
