@@ -113,6 +113,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     subscriptionDate: '2026-09-01',
     lastVisitDate: null,
     emailConfirmed: true,
+    linkDue: false,
     mustChoosePassword: false,
     hasSecondFactor: false,
     lock: null,

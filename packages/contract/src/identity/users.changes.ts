@@ -93,6 +93,8 @@ export const UserInfo = z.object({
   lastVisitDate: z.nullable(instant),
   /** Whether the confirmation link of a new account was opened. */
   emailConfirmed: z.boolean(),
+  /** Whether only a mailed link opens the account, which is sent at the next sign-in; until then no staff role counts. */
+  linkDue: z._default(z.boolean(), false),
   /** Whether the person must choose another password at the next sign-in. */
   mustChoosePassword: z.boolean(),
   /** Whether a second factor is set up; null for a super admin, unless the reader is one. */

@@ -4,6 +4,7 @@ import { personTextNames } from '@guichet/contract/core/personTexts';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../../core/database/database.ts';
 import { selectTexts } from '../personTexts.ts';
+import { linkDueSince } from '../rights/givenPassword.queries.ts';
 import type { HeldRole, TenantScope } from '../rights/userRights.ts';
 
 export function selectPerson(db: ReadDb, userId: number, now: Date) {
@@ -35,6 +36,7 @@ export function selectPerson(db: ReadDb, userId: number, now: Date) {
       'email_confirmed_at as emailConfirmedAt',
       'must_choose_password_since as mustChoosePasswordSince',
       hasSecondFactor('users').as('hasSecondFactor'),
+      sql<boolean>`${sql.raw(linkDueSince('users'))} is not null`.as('linkDue'),
     ])
     .where('id', '=', userId)
     .executeTakeFirst();

@@ -72,6 +72,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     lastVisitDate: null,
     newEmail: null,
     emailConfirmed: false,
+    linkDue: false,
     mustChoosePassword: false,
     externalList: [
       { userId: zoe, systemId: 2, key: `g${zoe}` },

@@ -55,7 +55,7 @@ export async function getUserInfo(
     ...rest,
     ...textsAsStated(personTextNames, rest, stated),
     ...(!(isTold && !stated) && { lastVisitDate: null, hasSecondFactor: null }),
-    ...(stated && { language: languageAsStated(stated), newEmail: null, newsLetter: false }),
+    ...(stated && { language: languageAsStated(stated), newEmail: null, newsLetter: false, linkDue: false }),
   };
   const since = stated
     ? grants.findLast(({ systemId }) => userRights.reachesTo(tenantScope, systemId))

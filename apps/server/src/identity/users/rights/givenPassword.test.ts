@@ -110,9 +110,13 @@ describe('a password that somebody else set opens no more than that person may',
     const puppet = await make(admin, 'Support - DC');
     expect(await signIn(puppet)).toBe('signedIn');
     const open = await portal.signIn(puppet.email, newPassword);
+    const isLinkDue = async () =>
+      (await admin.call(getUserInfo, { body: { id: puppet.userId } })).reply.linkDue;
+    expect(await isLinkDue()).toBe(false);
     await give(puppet, ['Support - DC'], [3], superAdmin);
     expect(await read(open)).toBe(401);
     expect(await signIn(puppet)).toBe('linkDue');
+    expect(await isLinkDue()).toBe(true);
   });
 
   it('nor of somebody who has the right already, nor by their address', async () => {

@@ -64,6 +64,15 @@ test('the role of a candidate says where the last exam in a program is gone', as
   expect(screen.queryByText(/^Candidature – DC.*aucun/)).toBeNull();
 });
 
+test('a staff role that waits for a mailed link says so, and the role of a candidate does not', async () => {
+  user = { ...user, listRole: ['Support - DC', 'DC'], linkDue: true };
+  renderPortal('/configuration/users');
+  const row = await screen.findByRole('row', { name: /Zoé Côté/ });
+  fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
+  const told = await screen.findAllByText(/^Vaudra une fois ouvert le lien/);
+  expect(told.map((one) => one.closest('li')?.firstChild?.textContent)).toEqual(['Soutien – DC']);
+});
+
 test('only roles that the reader may grant are offered; one is given at once, and the panel is up to date', async () => {
   const dialog = await openRoles();
   expect(dialog.getAllByRole('checkbox')).toHaveLength(3);

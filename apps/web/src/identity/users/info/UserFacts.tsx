@@ -87,7 +87,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 interface UserPlacesProps {
-  user: Pick<UserInfo, 'listRole' | 'externalList' | 'byGroups' | 'exams'>;
+  user: Pick<UserInfo, 'linkDue' | 'listRole' | 'externalList' | 'byGroups' | 'exams'>;
   systemName: (systemId: number) => string;
 }
 
@@ -98,6 +98,7 @@ export function UserPlaces({ user, systemName }: UserPlacesProps) {
   const groupsOf = useGroupWords(user);
   const roleWords = useRoleWords();
   const roles = useQuery(query(listRoles, { language: useLanguage() })).data ?? [];
+  const isOfStaff = (name: string) => roles.some((one) => one.name === name && one.role !== 'student');
   // The role of a candidate outlasts the last exam in a system.
   const hasLeft = (name: string) =>
     roles.some(
@@ -112,6 +113,9 @@ export function UserPlaces({ user, systemName }: UserPlacesProps) {
         {listRole.map((role) => (
           <li key={role}>
             {hasLeft(role) ? t('UserInfo.Roles.NoExam', { role: roleWords(role) }) : roleWords(role)}
+            {user.linkDue && isOfStaff(role) && (
+              <span className="block text-muted text-sm">{t('UserInfo.Roles.LinkDue')}</span>
+            )}
             {groupsOf(role) && <span className="block text-muted text-sm">{groupsOf(role)}</span>}
           </li>
         ))}
