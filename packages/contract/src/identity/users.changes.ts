@@ -79,9 +79,8 @@ export const UserInfo = z.object({
   newEmail: z.nullable(z.string()),
   isActive: z.boolean(),
   /**
-   * Whether the person is a guest: enrolled by the reader's systems though others had the account, and not yet in an exam
-   * there. A guest has the texts and the language that the systems' own list or form stated; the rest of the account is
-   * left out.
+   * Whether the reader's systems enrolled the person, whose account others had, and have not examined them: a guest has
+   * the texts and the language that their own list or form stated; the rest is left out.
    */
   isGuest: z._default(z.boolean(), false),
   /** Null where no language of a guest was stated. */
@@ -124,8 +123,7 @@ export const UserInfo = z.object({
       isSenderFault: z.boolean(),
     }),
   ),
-  /** `mayManage`, as in the search. */
-  mayManage: z.boolean(),
+  mayManage: z.boolean(), // as in the search
   /** The names of the person's other systems, for an administrator of one of theirs, as in `listOtherSystems`; none of a guest. */
   elsewhere: z._default(z.array(z.string()), []),
   /** The system from which the caller may delete the account (`deleteUser`); null where they may not. */

@@ -80,6 +80,13 @@ describe('the list of one’s own sessions', () => {
         impersonator: null,
       },
     ]);
+    const { detail } = await context.database.read
+      .selectFrom('audit_lines')
+      .select('detail')
+      .where('action', '=', 'session.started')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(detail).toEqual({ device: 'Firefox, Windows' });
   });
 
   it('is sorted by last use, and contains no ended or expired one', async () => {

@@ -51,18 +51,14 @@ export async function openSession(
   const isOpen = await write(context, grant, async (tx) => {
     if (factor && !(await factor.take(tx))) return unchanged(false);
     const times = { started_at: now, expires_at: absoluteEnd(now, held) };
-    const session = {
-      id: sid,
-      user_id: account.id,
-      ...times,
-      ...describeDevice(attempt),
-      factor: factor?.kind ?? null,
-    };
+    const { address, device } = describeDevice(attempt);
+    const session = { id: sid, user_id: account.id, ...times, address, device, factor: factor?.kind ?? null };
     await queries.insertSessionWithToken(tx, session, refreshTokenHash(refreshToken), toRowKeys(tried));
     if (signedInBy) await queries.noteProvider(tx, sid, signedInBy);
     await users.updateLastVisit(tx, account.id, now);
     const actor = { userId: account.id, fullName: users.joinNames(account) };
     const detail = {
+      ...(device && { device }),
       ...(factor && { factor: factor.kind }),
       ...(signedInBy && { provider: signedInBy.issuer }),
     };

@@ -202,7 +202,7 @@ test('the file tells namesakes apart by their addresses', async () => {
 test('the file has every line that matches the filter, page after page', async () => {
   const lines = await exportFrom(/Hiver 2027/);
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toBe('Date;Action;À propos de;Par;Au nom de;Système;Précisions');
+  expect(lines[0]).toBe('Date;Action;À propos de;Par;Agissant comme;Système;Précisions');
   expect(lines[1]).toMatch(/^2027-02-12 15:05:09 -05:00;Examen annulé;Automne 2026;Solange Bélanger;Zoé/);
   expect(lines[2]).toMatch(
     /Date de l’examen\s: 04\/03\/2027 \| Fichier\s: liste\.csv \| Lignes du fichier\s: 1\s412/,
@@ -326,22 +326,49 @@ test('refused sign-ins of half a day are one row with their number and the time 
   expect(rows[0]?.textContent).toMatch(/12\/02\/2027 15\sh\s05/);
 });
 
-test('what a provider states is told in words', async () => {
+test('a change is told field by field, before → after, on the screen and in the file', async () => {
   const before = { id: 'a-b', version: 1, labelEn: 'My account', isActive: true, trustsFactor: false };
   const more = { systemIds: null, domains: [], groupRoles: [{ profs: 'admin:3' }], kind: 'openid' };
   const detail = {
+    name: 'U',
     before: { ...before, ...more },
-    after: { systemIds: [3], secretIn: null, scopes: ['email'] },
+    after: {
+      ...before,
+      version: 2,
+      isActive: false,
+      systemIds: [3],
+      groupRoles: [],
+      kind: 'openid',
+      domains: ['u.ca'],
+    },
   };
   auditLog = [someLine({ id: 6, action: 'provider.changed', subject: 'provider:a', systemId: null, detail })];
   renderPortal('/audit?line=6');
   const dialog = within(await screen.findByRole('dialog'));
-  await dialog.findByText(
-    /^Texte du bouton, en anglais\s: My account; En service\s: Oui; Le second facteur du fournisseur compte ici\s: Non; Programmes\s: Tous les programmes; Rôles d’après les groupes\s: profs\s: Administration – Examens DC; Type\s: OpenID Connect$/,
-  );
-  dialog.getByText(
-    /^Programmes\s: Examens DC; Secret\s: Aucun.*; Ce que l’application apprend\s: Le courriel, et s’il est vérifié$/,
-  );
+  const told = {
+    'En service': 'Oui → Non',
+    Programmes: 'Tous les programmes → Examens DC',
+    'Rôles d’après les groupes': /^profs\s: Administration – Examens DC → non précisé$/,
+    'Domaines d’adresse': 'non précisé → u.ca',
+  };
+  for (const [name, value] of Object.entries(told)) {
+    const term = await dialog.findByText(name);
+    within(term.parentElement as HTMLElement).getByText(value);
+  }
+  expect(dialog.queryByText(/^(Avant|Après|Type|Texte du bouton.*)$/)).toBeNull();
+});
+
+test('a text is told before → after, a new thing as it is', async () => {
+  const text = { label: 'Title', language: 'fr', before: 'Ancien', after: 'Nouveau' };
+  const added = { name: 'U', after: { kind: 'openid', isActive: true } };
+  auditLog = [
+    someLine({ id: 6, action: 'content.saved', subject: 'content:3:Title:fr', detail: text }),
+    someLine({ id: 5, action: 'provider.added', subject: 'provider:a', detail: added }),
+  ];
+  const [, saved, made] = await exportFrom(/Titre/);
+  expect(saved).toMatch(/;Langue\s: Français \| Texte\s: Ancien → Nouveau$/);
+  expect(made).toMatch(/Type\s: OpenID Connect/);
+  expect(made).not.toMatch(/→/);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { listEntrances } from '@guichet/contract/identity/access';
-import { roleInWords } from '../../../../core/audit/useAuditWords.ts';
+import { roleInWords } from '../../../../core/audit/auditValues.ts';
 import { query, useQuery } from '../../../../core/call/query.ts';
 import { useLanguage, useT } from '../../../../core/i18n/useT.ts';
 import { useSayPlatformState } from '../../../../learning/platformState.ts';
