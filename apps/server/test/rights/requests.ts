@@ -484,6 +484,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     params: { correctionId },
     body: { outcome: 'answered', note: 'Fait' },
   }),
+  recordExport: () => ({ body: { fileName: 'Personnes.csv', rows: 3 } }),
   listAuditLines: ({ systemId }) => ({ query: { systemId } }),
 
   listSystems: nothing,

@@ -1,3 +1,4 @@
+import { recordExport } from '@guichet/contract/core/audit';
 import { listLeftExams, listOwnExams } from '@guichet/contract/exams/candidate';
 import {
   listCorrections,
@@ -70,6 +71,7 @@ export function welcome(server: ReturnType<typeof fakeServer>, visitor: Visitor)
   const { fullName = 'Zoé Côté', isSuperAdmin = false, mustChoosePassword = false, entrances = [] } = visitor;
   const { superAdmins = isSuperAdmin ? [] : [{ fullName: 'Sol Dion', email: 'sol@exemple.ca' }] } = visitor;
   server.on(checkAccess).reply(() => true);
+  server.on(recordExport).reply(() => true);
   server.on(listContent).reply(() => []);
   server.on(listExamCourses).reply(() => []);
   server.on(listRoles).reply(() => []);

@@ -42,6 +42,7 @@ export const auditActions = {
     'correction.declined',
     'correction.passedOn',
     'correction.withdrawn',
+    'list.exported',
     'user.activated',
     'user.corrected',
     'user.created',
@@ -220,4 +221,12 @@ export const listAuditLines = endpoint('GET /api/audit', {
       next: z.nullable(z.int()),
     }),
   ),
+});
+
+export const recordExport = endpoint('POST /api/audit/exports', {
+  summary:
+    'Records that the caller saves a list as a file, which their browser makes of rows that it was told.',
+  access: { level: 'admin', of: 'anySystem' },
+  body: json(z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)), rows: count })),
+  reply: json(z.literal(true)),
 });

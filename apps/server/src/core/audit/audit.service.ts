@@ -8,9 +8,10 @@ import {
   type ListedAuditLine,
   type listAuditLines as listEndpoint,
   type PinnedAuditLine,
+  type recordExport as recordEndpoint,
 } from '@guichet/contract/core/audit';
 import type { AuditDetail } from '@guichet/contract/core/audit.details';
-import type { QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
+import type { BodyOf, QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { Language } from '@guichet/contract/core/language';
 import {
   type AppContext,
@@ -181,6 +182,17 @@ export function findAuthor(grant: Grant): Author {
     return { userId: null, fullName: grant.name };
   if (!grant.identity) return { userId: null, fullName: '' };
   return grant.identity.actor ?? { userId: grant.identity.userId, fullName: grant.identity.fullName };
+}
+
+/** Records a file of a list, which the caller's browser makes: personal data leaves the portal. */
+export function recordExport(
+  context: AppContext,
+  grant: SystemsGrant,
+  detail: BodyOf<typeof recordEndpoint>,
+) {
+  return write(context, grant, async () =>
+    record(true as const, { action: 'list.exported', subject: null, detail }),
+  );
 }
 
 const largestPage = 500;

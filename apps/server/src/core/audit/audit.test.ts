@@ -1,4 +1,4 @@
-import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
+import { type ListedAuditLine, listAuditLines, recordExport } from '@guichet/contract/core/audit';
 import type { QueryOf } from '@guichet/contract/core/endpoint';
 import { cancelExam, createExamSpace, editExam } from '@guichet/contract/exams/exams';
 import { addCandidate, unenrol } from '@guichet/contract/exams/places';
@@ -28,6 +28,19 @@ const note = (line: AuditLine) =>
 const subjects = (lines: readonly ListedAuditLine[]) => lines.map(({ subject }) => subject);
 const makeSpace = async (title: string, who = admin, systemId = 3) =>
   (await who.call(createExamSpace, { params: { systemId }, body: { title, examDate: '2027-03-01' } })).reply;
+
+describe('a list that leaves the portal as a file', () => {
+  it('is a line that a super admin reads, with file, rows and who took it', async () => {
+    const body = { fileName: 'Personnes 2027-02-12.xlsx', rows: 1412 };
+    for (const who of [await portal.as('support', 3), await portal.as('student', 3)])
+      expect((await who.call(recordExport, { body })).status).toBe(403);
+    expect((await portal.nobody.call(recordExport, { body })).status).toBe(401);
+    expect((await admin.call(recordExport, { body })).reply).toBe(true);
+    const [line] = (await read(superAdmin, { group: 'accounts' })).lines;
+    expect(line).toMatchObject({ action: 'list.exported', detail: body, systemId: null });
+    expect(line?.actorId).toBe(admin.userId);
+  });
+});
 
 describe('access to the audit log', () => {
   it('is refused when signed out, to students and to support', async () => {

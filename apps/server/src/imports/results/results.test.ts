@@ -96,6 +96,13 @@ it.each(['xlsx', 'csv'] as const)(
       200,
       expect.stringMatching(new RegExp(`''attestations%20\\d{4}-\\d\\d-\\d\\d%20Hiver%202027\\.${format}$`)),
     ]);
+    const { detail, ...line } = await portal.context.database.read
+      .selectFrom('audit_lines')
+      .select(['action', 'subject', 'actor_id as actorId', 'detail'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(line).toEqual({ action: 'list.exported', subject: `exam:${examId}`, actorId: admin.userId });
+    expect(detail).toMatchObject({ fileName: expect.stringContaining(format), rows: 3 });
     const { rows, problems } = readResults(bytes, `attestations.${format}`, testLimits);
     expect(problems).toEqual([]);
     expect(rows.map(({ email, studentNumber, result }) => [email, studentNumber, result])).toEqual(

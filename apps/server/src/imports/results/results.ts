@@ -1,5 +1,6 @@
 import type { Language } from '@guichet/contract/core/language';
 import type { ResultsPreview } from '@guichet/contract/imports/imports.results';
+import { record, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, SystemGrant } from '../../core/context/appContext.ts';
 import type { FileReply } from '../../core/http/bodies/replyBody.ts';
 import type { UploadedFile } from '../../core/http/bodies/requestBody.ts';
@@ -31,7 +32,7 @@ export async function previewResults(
   };
 }
 
-/** The candidates of an exam with their marks, and any grades read. @throws AppError `exam.notFound` */
+/** The candidates of an exam with their marks, and any grades read; the audit log says who took the file. @throws AppError `exam.notFound` */
 export async function exportResults(
   context: AppContext,
   grant: SystemGrant,
@@ -44,9 +45,13 @@ export async function exportResults(
   const { title, examDate } = await getExam(database.read, { systemId, examId });
   const marks = await listMarks(database.read, { systemId, examId }, reader);
   const { readAt, grades } = await findGrades(database.read, { systemId, examId });
-  return resultsFile(marks, readAt && grades, {
+  const file = await resultsFile(marks, readAt && grades, {
     ...order,
     exam: `${examDate} ${title}`,
     timeZone: config.timeZone,
   });
+  const detail = { name: title, fileName: file.fileName, rows: marks.length };
+  return write(context, grant, async () =>
+    record(file, { action: 'list.exported', subject: `exam:${examId}`, detail }),
+  );
 }

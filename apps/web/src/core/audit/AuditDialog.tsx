@@ -5,8 +5,9 @@ import { query, useQuery } from '../call/query.ts';
 import { useT, useTexts } from '../i18n/formats.ts';
 import { Loaded } from '../lists/states/Loaded.tsx';
 import { SubjectDialog } from '../parts/dialogs/ClosableDialog.tsx';
+import type { SystemName } from './auditValues.ts';
 import { type AuditRow, foldLines } from './foldLines.ts';
-import { type SystemName, useAuditWords } from './useAuditWords.ts';
+import { useAuditWords } from './useAuditWords.ts';
 
 type ExamHref = (systemId: number, examId: number) => string;
 

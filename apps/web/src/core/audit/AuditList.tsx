@@ -13,8 +13,9 @@ import { type Loadable, Loaded } from '../lists/states/Loaded.tsx';
 import { useDelayedFlag } from '../timing/useDelayedFlag.ts';
 import { AuditFilters, type AuditFiltersProps } from './AuditFilters.tsx';
 import { type auditParams, everyLine } from './auditParams.ts';
+import type { SystemName } from './auditValues.ts';
 import { type AuditRow, foldLines } from './foldLines.ts';
-import { type SystemName, useAuditWords } from './useAuditWords.ts';
+import { useAuditWords } from './useAuditWords.ts';
 
 export interface AuditListProps extends AuditFiltersProps {
   query: Loadable<{

@@ -7,7 +7,8 @@ import type { ProviderForm } from '@guichet/contract/identity/federation.provide
 import type { ApplicationForm } from '@guichet/contract/identity/provider.clients';
 import type { Formats } from '../i18n/formats.ts';
 import type { T, TextKey } from '../i18n/useT.ts';
-import type { SystemName } from './useAuditWords.ts';
+
+export type SystemName = (systemId: number | null) => string;
 
 /** Details shown first, in this order; others keep theirs, since the log stores keys in no useful order. */
 const readingOrder: readonly string[] = examFactNames;

@@ -2,10 +2,16 @@ import { auditActions, auditGroups, type ListedAuditLine, recordedTries } from '
 import { auditDetails } from '@guichet/contract/core/audit.details';
 import { useTexts } from '../i18n/formats.ts';
 import { nameContent } from '../parts/contents/nameContent.ts';
-import { type DayForms, detailName, factsOfChange, inReadingOrder, textOfField, valueWords } from './auditValues.ts';
+import {
+  type DayForms,
+  detailName,
+  factsOfChange,
+  inReadingOrder,
+  type SystemName,
+  textOfField,
+  valueWords,
+} from './auditValues.ts';
 import type { AuditRow } from './foldLines.ts';
-
-export type SystemName = (systemId: number | null) => string;
 
 export interface AuditFact {
   readonly key: string;
@@ -30,7 +36,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
     system: ({ systemId, alsoIn = [] }: AuditRow) =>
       [systemId, ...alsoIn].map(systemName).filter(Boolean).join(', '),
     /** An action of an older version has no label any more, so the stored name shows. */
-    action: ({ action, detail, examEn, tries = 1 }: AuditRow) => {
+    action: ({ action, subject, detail, examEn, tries = 1 }: AuditRow) => {
       const isOfOne = action === 'candidates.unenrolled' && detail.candidates === 1;
       const known = knownActions.find((one) => one === (isOfOne ? 'candidate.unenrolled' : action));
       const change = valueWords.get(`${action}:${detail.change}`);
@@ -38,9 +44,11 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       const value =
         tries > 1
           ? t(`Audit.Tries.${tries < recordedTries ? 'exact' : 'orMore'}`, { count: tries })
-          : action.startsWith('candidate.') && detail.exam
-            ? String((language === 'en' ? examEn : null) ?? detail.exam)
-            : changed(action, detail);
+          : action === 'list.exported' && !subject
+            ? String(detail.fileName)
+            : action.startsWith('candidate.') && detail.exam
+              ? String((language === 'en' ? examEn : null) ?? detail.exam)
+              : changed(action, detail);
       return value ? t('Audit.Fact', { name, value }) : name;
     },
     subject: ({ action, subject, subjectName, subjectNameEn, detail, examEn, people }: ListedAuditLine) => {

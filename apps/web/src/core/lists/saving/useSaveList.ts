@@ -1,7 +1,9 @@
+import { recordExport } from '@guichet/contract/core/audit';
 import { csvText } from '@guichet/contract/core/csv';
 import type { Language } from '@guichet/contract/core/language';
 import { useState } from 'react';
 import { saveFile } from '../../call/bodies/download.ts';
+import { call } from '../../call/call.ts';
 import { useTellFailure } from '../../forms/formFaults.tsx';
 import { useTexts } from '../../i18n/formats.ts';
 import { type FileCell, workbookFile } from './workbook.ts';
@@ -10,7 +12,7 @@ export type FileRows = readonly (readonly FileCell[])[];
 
 /**
  * Saves rows, headings first, as a file that Excel opens with correct accents and columns: by the end of its name a
- * workbook (`.xlsx`) or CSV. A failure is told.
+ * workbook (`.xlsx`) or CSV. The audit log says so, before there is a file. A failure is told.
  */
 export function useSaveList() {
   const { language, columnDay, columnDateTime } = useTexts();
@@ -28,6 +30,7 @@ export function useSaveList() {
     try {
       const rows = await fetchRows();
       if (!rows) return;
+      await call(recordExport, { body: { fileName: name, rows: rows.length - 1 } });
       const texts = () => rows.map((row) => row.map(textOf));
       saveFile(
         name.endsWith('.xlsx') ? await workbookFile(rows, language) : csvFile(texts(), language),

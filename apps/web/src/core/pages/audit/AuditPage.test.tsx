@@ -1,4 +1,4 @@
-import { type ListedAuditLine, listAuditLines } from '@guichet/contract/core/audit';
+import { type ListedAuditLine, listAuditLines, recordExport } from '@guichet/contract/core/audit';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
@@ -202,6 +202,8 @@ test('the file tells namesakes apart by their addresses', async () => {
 test('the file has every line that matches the filter, page after page', async () => {
   const lines = await exportFrom(/Hiver 2027/);
   expect(lines).toHaveLength(4);
+  const [told] = server.requestsTo(recordExport);
+  expect(told?.body).toEqual({ fileName: expect.stringMatching(/^Journal.*csv$/), rows: 3 });
   expect(lines[0]).toBe('Date;Action;À propos de;Par;Agissant comme;Système;Précisions');
   expect(lines[1]).toMatch(/^2027-02-12 15:05:09 -05:00;Examen annulé;Automne 2026;Solange Bélanger;Zoé/);
   expect(lines[2]).toMatch(
