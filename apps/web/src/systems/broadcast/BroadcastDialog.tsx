@@ -1,9 +1,15 @@
 import type { ReplyOf } from '@guichet/contract/core/endpoint';
-import { getBroadcast, longestBroadcast, saveBroadcast } from '@guichet/contract/systems/broadcast';
+import {
+  getBroadcast,
+  longestBroadcast,
+  saveBroadcast,
+  textsShown,
+} from '@guichet/contract/systems/broadcast';
 import { useState } from 'react';
 import { query, useCall, useReload } from '../../core/call/query.ts';
 import { bindText, useCallFaults } from '../../core/forms/formFaults.tsx';
 import { useT } from '../../core/i18n/useT.ts';
+import { TextPreview } from '../../core/parts/contents/TextPreview.tsx';
 import { DialogForm, LoadedDialog } from '../../core/parts/dialogs/ClosableDialog.tsx';
 import { DayField } from '../../core/parts/forms/DayField.tsx';
 import { HourField } from '../../core/parts/forms/HourField.tsx';
@@ -73,6 +79,7 @@ function BroadcastForm({
     error: faultsAt(name),
     onChange: (value: string) => change({ [name]: value }),
   });
+  const shown = textsShown(draft);
   return (
     <DialogForm submitLabel={t('Broadcast.Save')} call={save} onSubmit={() => store(draft)}>
       <p className="text-muted text-sm">{t('Broadcast.About')}</p>
@@ -89,6 +96,13 @@ function BroadcastForm({
       )}
       <TextArea {...field('fr')} />
       <TextArea {...field('en')} />
+      {(['fr', 'en'] as const).map((language) => (
+        <TextPreview key={language} title={t(`Broadcast.Preview.${language}`)} language={language}>
+          {shown[language].trim() === '' ? null : (
+            <p className="bg-warning-soft px-4 py-2 text-warning-ink">{shown[language]}</p>
+          )}
+        </TextPreview>
+      ))}
       <div className="grid gap-4 sm:grid-cols-2">
         <DayField {...time('startDay')} />
         <HourField {...time('startHour')} />

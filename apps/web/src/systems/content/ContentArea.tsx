@@ -8,6 +8,7 @@ import {
 import { query, useCall, useQuery } from '../../core/call/query.ts';
 import { isToldAtFields, useFailureText, useValidationText } from '../../core/forms/formFaults.tsx';
 import { useT, useTexts } from '../../core/i18n/formats.ts';
+import { TextPreview } from '../../core/parts/contents/TextPreview.tsx';
 import { useShownVersions, Versions } from '../../core/parts/versions/Versions.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -72,22 +73,23 @@ function ContentPreview({ label, language, text }: { label: string; language: La
   const trimmed = text.trim();
   if (!publicLabels.some((name) => name === label)) return null;
   return (
-    <figure className="row-start-5 rounded-md border border-line border-dashed p-4">
-      <figcaption className="mb-2 text-muted text-xs">{t('Content.Preview')}</figcaption>
-      {trimmed === '' ? (
-        <p className="text-muted text-sm">{t('Content.Preview.Nothing')}</p>
+    <TextPreview title={t('Content.Preview')} language={language} className="row-start-5">
+      {trimmed === '' ? null : label === 'TechDiff' ? (
+        <Notice tone="warning" title={t('LoginPage.TechDiff')}>
+          {trimmed}
+        </Notice>
       ) : (
-        <div lang={language} className="[overflow-wrap:anywhere]">
-          {label === 'Title' && <p className="font-serif text-2xl text-ink tracking-tight">{trimmed}</p>}
-          {label === 'WelcomeMessage' && <p className="whitespace-pre-line text-lg text-muted">{trimmed}</p>}
-          {label === 'TechDiff' && (
-            <Notice tone="warning" title={t('LoginPage.TechDiff')}>
-              {trimmed}
-            </Notice>
-          )}
-        </div>
+        <p
+          className={
+            label === 'Title'
+              ? 'font-serif text-2xl text-ink tracking-tight'
+              : 'whitespace-pre-line text-lg text-muted'
+          }
+        >
+          {trimmed}
+        </p>
       )}
-    </figure>
+    </TextPreview>
   );
 }
 
