@@ -35,6 +35,13 @@ export function OwnData({ languageField }: OwnDataProps) {
   const [isSent, setSent] = useState(false);
   const systems = data.data?.systems ?? [];
   const mayAsk = systems.length > 0 && !isImpersonating;
+
+  function close() {
+    ask(false);
+    // A reload opens nothing that was closed.
+    history.replaceState(history.state, '', location.pathname);
+  }
+
   return (
     <Card
       title={t('MyData.Title')}
@@ -82,7 +89,7 @@ export function OwnData({ languageField }: OwnDataProps) {
         systems={systems}
         open={isAsking && mayAsk}
         onSent={() => setSent(true)}
-        onClose={() => ask(false)}
+        onClose={close}
       />
     </Card>
   );

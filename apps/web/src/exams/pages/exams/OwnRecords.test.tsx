@@ -103,6 +103,11 @@ test('the link of the account page opens the request as soon as the page knows t
   renderPortal('/my-exams#correction');
   const dialog = within(await screen.findByRole('dialog', { name: 'Demander une correction' }));
   dialog.getByLabelText('Ce qui devrait être écrit');
+  // Once closed, it does not come back with a reload.
+  expect(location.hash).toBe('#correction');
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(location.href).toMatch(/\/my-exams$/);
 });
 
 test('a request about an exam says which one, also that the exam is not in the list, and what is wrong', async () => {
