@@ -33,7 +33,12 @@ export function MailTextFields({ text, isUniversity = false }: MailTextFieldsPro
   const lent = findLentLanguage({ officeFr: officeFr.value, officeEn: officeEn.value });
   return (
     <div className="field-rows sm:grid-cols-2">
-      <TextField {...text('emailFrom', 254)} label={t(mailLabels.emailFrom)} type="email" />
+      <TextField
+        {...text('emailFrom', 254)}
+        label={t(mailLabels.emailFrom)}
+        hint={isUniversity ? undefined : t('Systems.EmailFrom.Hint')}
+        type="email"
+      />
       <TextField
         {...text('replyTo', 254)}
         label={t(mailLabels.replyTo)}

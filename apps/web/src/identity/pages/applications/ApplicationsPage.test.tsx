@@ -146,7 +146,7 @@ test('an application is removed after a question that says what ends', async () 
   server.on(removeOpenIdClient).reply(() => true);
   renderPortal('/configuration/applications');
   fireEvent.click(await screen.findByRole('button', { name: 'Retirer Wiki' }));
-  expect(await screen.findByText(/Plus personne ne pourra entrer dans Wiki/)).toBeDefined();
+  expect(await screen.findByText(/Plus personne ne pourra entrer dans Wiki.* La retirer\?$/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Oui' }));
   await waitFor(() => expect(server.requestsTo(removeOpenIdClient)[0]?.url.pathname).toContain(wiki.id));
 });

@@ -266,7 +266,8 @@ test('a platform in use is not removed, with the reason; another one is', async 
   server.on(removePlatform).reply(() => problem(409, 'platform.inUse', { params: { systems: 'DC' } }));
   renderPortal('/configuration/platforms');
   fireEvent.click(await screen.findByRole('button', { name: 'Retirer Campus' }));
-  const question = within(await screen.findByRole('alertdialog'));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Retirer Campus' }));
+  question.getByText(/^L’accès à Campus sera effacé.* La retirer\?$/);
   press(question, 'Oui');
   await question.findByText('Détail de platform.inUse.');
   server.on(removePlatform).reply(() => true);

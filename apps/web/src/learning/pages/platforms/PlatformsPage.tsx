@@ -89,8 +89,8 @@ function RemovePlatform({ platform, onClose }: { platform: Platform | null; onCl
     <AskCall
       call={useCall(removePlatform)}
       open={platform !== null}
-      title={t('Platforms.Remove.Title', { name })}
-      messages={[t('Platforms.Remove.Question')]}
+      title={t('Platforms.Remove.Of', { name })}
+      messages={[t('Platforms.Remove.Question', { name })]}
       input={{ params: { platformId: shown?.id ?? 0 } }}
       done={t('Platforms.Removed', { name })}
       onClose={onClose}
