@@ -39,14 +39,14 @@ import { stopOnSignals, stopWhileStarting } from './stopping.ts';
 /** The longest time that a refused start takes to close its database. */
 const closeMilliseconds = 5000;
 
-/** @throws ConfigError with all faults at once, that of a first password among them unless somebody has an account already */
+/** @throws ConfigError with all faults at once, that of a first password among them where it is known to be used */
 async function readSettings(): Promise<Config> {
   try {
     return loadConfig();
   } catch (error) {
     const { valid } = error as ConfigError;
-    // Whether a server has accounts shows only once it answers.
-    if (valid && (valid.databaseUrl !== null || lacksEmbedded(valid)))
+    // Whether a server has accounts, and so needs no password, shows only once it answers.
+    if (valid && lacksEmbedded(valid))
       await requireStrongFirstPassword(valid).catch(({ message }: Error) => {
         throw new ConfigError(`${(error as Error).message}\n${message}`);
       });

@@ -33,7 +33,7 @@ export function readEnvFile(
       ...(words.includes(undecoded) ? [tell('settingEncoding', { line })] : []),
     ];
   });
-  const settings = parseEnv(text);
+  const settings = { ...parseEnv(text), ...findCutAddresses(text) };
   const unknown = Object.keys(settings).flatMap(
     (name) => describeUnknown(name, { path, line: seen.get(name) ?? 1 }) ?? [],
   );
@@ -48,6 +48,16 @@ const setting = /^\s*(?:export\s+)?(?<name>[\w.-]+)\s*=(?<value>.*)/;
 /** The numbers of lines, from 1, that are no setting, no comment, not blank, and not in a value within quotes. */
 export function listStrayLines(text: string): number[] {
   return readLines(text).flatMap(({ line, name }) => (name === undefined ? [line] : []));
+}
+
+/** The addresses whole in which Node takes the `#` of a password for a comment, so that the reader of the address finds it. */
+function findCutAddresses(text: string): Record<string, string> {
+  const found = readLines(text).map(({ name = '', words }) => [
+    name,
+    words.trimStart().split(/\s/, 1)[0] ?? '',
+  ]);
+  const isCut = (value = '') => /^\w+:\/\//.test(value) && value.slice(value.indexOf('#')).includes('@');
+  return Object.fromEntries(found.filter(([, value]) => isCut(value)));
 }
 
 /** The settings with the numbers of their lines, from 1, and what is none, without a name; no comments. */

@@ -33,6 +33,21 @@ test('a stray line is told with its file and number, beside the settings', () =>
   });
 });
 
+test('an address is read whole where the # of its password would begin a comment', () => {
+  writeFileSync(
+    path,
+    'DATABASE_URL=postgres://u:12#b@h/x # ours\nSMTP_URL="smtp://u:a#b@h"\nPUBLIC_URL=https://g.example.ca # @us\n',
+  );
+  expect(readEnvFile(path)).toEqual({
+    settings: {
+      DATABASE_URL: 'postgres://u:12#b@h/x',
+      SMTP_URL: 'smtp://u:a#b@h',
+      PUBLIC_URL: 'https://g.example.ca',
+    },
+    faults: [],
+  });
+});
+
 test('a name that is set twice is told with both lines', () => {
   writeFileSync(path, '# PORT=1\nPORT=1\nHOST="a\nPORT=2\nb"\n\nexport PORT = 3\nPORT=1\n');
   expect(readEnvFile(path).faults).toEqual([

@@ -76,9 +76,10 @@ export function parseAddress(text: string, protocols: readonly string[]): string
 /** Whether the part before the @ holds a sign that ends a password, or a % that encodes none. */
 function hasPlainSign(text: string, url: URL | null): boolean {
   const named = text.slice(0, Math.max(text.lastIndexOf('@'), 0));
-  return url
-    ? isEncodedWrongly(`${url.username}${url.password}`)
-    : /^[^:]*:\/\/[^:/?#@]*:[^/?#@]*[/?#]/.test(named);
+  if (url && isEncodedWrongly(`${url.username}${url.password}`)) return true;
+  // Digits before the sign pass for a port, and the user for the host; pages alone have an @ in a path.
+  if (url) return !text.startsWith('http') && /^[^:]*:\/\/[^:/?#@]+:\d*[/?#][^?]*$/.test(named);
+  return /^[^:]*:\/\/[^:/?#@]*:[^/?#@]*[/?#]/.test(named);
 }
 
 function isEncodedWrongly(text: string): boolean {

@@ -44,14 +44,15 @@ describe('settings that are not valid', () => {
     'say how a password is written in an address: %s',
     (start) => {
       const [name = '', protocol] = start.split('=');
-      for (const password of ['a#b', 'a/b', 'a?b', 'a%b', '100%'])
+      for (const password of ['a#b', 'a/b', 'a?b', 'a%b', '100%', '12#b', '12/b', '12?b', '#b'])
         expect(
           refusal({ DATABASE_URL: 'postgres://x/y', [name]: `${protocol}://u:${password}@h.example.ca/x` }),
         ).toBe(
           `Setting ${name} is not valid: in a password write # as %23, / as %2F, “?” as %3F, @ as %40 and % as %25.`,
         );
       const encoded = `${protocol}://u:a%23%2F%3F%40%25@h.example.ca/x`;
-      expect(refusal({ DATABASE_URL: 'postgres://x/y', [name]: encoded })).toBeNull();
+      for (const whole of [encoded, `${protocol}://h.example.ca:12/x?user=u&password=a@b`])
+        expect(refusal({ DATABASE_URL: 'postgres://x/y', [name]: whole })).toBeNull();
     },
   );
 
