@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +44,37 @@ describe('guichet doctor', () => {
     });
     expect(json.out).not.toMatch(/hunter/);
   });
+});
+
+describe('guichet doctor with a mail server that says nothing', () => {
+  it('tells what is known meanwhile, and ends after ten seconds', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => sockets.push(socket.on('error', () => {})));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const typing = typeCommand(
+      folder,
+      {
+        DATA_DIR: folder,
+        SMTP_URL: `smtp://127.0.0.1:${port}`,
+        LEARNING_PLATFORM: 'moodle',
+        MOODLE_URL: 'https://m.example.ca',
+        MOODLE_TOKEN: 'x'.repeat(32),
+      },
+      'doctor',
+    );
+    await once(server, 'connection');
+    const asked = performance.now();
+    const { out } = await typing;
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(out).toContain(
+      `[warn] The mail server 127.0.0.1:${port} accepts no email – The mail server accepts the connection but `,
+    );
+    expect(out).not.toContain('built in');
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }, 60_000);
 });
 
 describe('guichet backup', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Language } from '@guichet/contract/core/language';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
+import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
 import { failureWords } from '../causes/failureWords.ts';
@@ -54,11 +55,18 @@ export interface MailServerProblem {
   readonly words: string;
 }
 
-/** Tests connection, TLS and login without sending. Null, or the problem in this language. */
-export async function probeMailServer(config: Config, language: Language): Promise<MailServerProblem | null> {
+/** Tests connection, TLS and login without sending, within `milliseconds`. Null, or the problem in this language. */
+export async function probeMailServer(
+  config: Config,
+  language: Language,
+  milliseconds: number,
+): Promise<MailServerProblem | null> {
   const transport = openMailer(config).openTransport();
+  const late = () => {
+    throw new DeliveryFailure('unreachable', 'serverSilent');
+  };
   try {
-    await transport.probe();
+    await withDeadline(milliseconds, transport.probe(), late);
     return null;
   } catch (error) {
     const failure = error as DeliveryFailure;

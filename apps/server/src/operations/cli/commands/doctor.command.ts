@@ -19,13 +19,14 @@ export const doctor: Command = {
       say(`  ${name.padEnd(width)}  ${value}${isSet ? '' : `  (${t('doctorDefault')})`}`);
     say(t('doctorChecks'));
     const findings: Finding[] = [];
-    const tell = (found: readonly Finding[]) => {
-      findings.push(...found);
-      for (const { level, line, advice } of found)
-        say(`  ${symbols[level]} ${line}${advice ? ` – ${advice}` : ''}`);
+    const tell = (finding: Finding) => {
+      const { level, line, advice } = finding;
+      findings.push(finding);
+      say(`  ${symbols[level]} ${line}${advice ? ` – ${advice}` : ''}`);
     };
-    tell(await findOnMachine(config, terminal));
-    tell(await findInDatabase(config, terminal));
+    for await (const finding of findOnMachine(config, terminal)) tell(finding);
+    terminal.progress(t('databaseRead'));
+    for (const finding of await findInDatabase(config, terminal)) tell(finding);
     const hasFailed = findings.some(({ level }) => level === 'fail');
     if (json === true) terminal.say(JSON.stringify({ settings, checks: findings, hasFailed }, null, 2));
     say(t(hasFailed ? 'doctorFailed' : 'doctorPassed'));

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freeBytes } from '../../../core/database/diskSpace.ts';
-import { withDeadline } from '../../../core/runtime/concurrency/deadline.ts';
 import { type Config, listMisspelt } from '../../../core/runtime/config.ts';
 import { findForbidden } from '../../../core/runtime/fileAccess.ts';
 import { lacksPublicAddress } from '../../../core/runtime/publicAddress.ts';
@@ -23,19 +22,17 @@ export function megabytes(bytes: number): number {
 }
 
 const gigabyte = 1024 ** 3;
-const mailMilliseconds = 10_000;
+const mailSeconds = 8;
 
-/** Findings that need no database. */
-export async function findOnMachine(config: Config, terminal: Terminal): Promise<Finding[]> {
-  return [
-    { level: 'ok', line: terminal.t('versions', { version: build, node: process.versions.node }) },
-    ...listMisspelt().map((slip): Finding => ({ level: 'warn', line: terminal.t('misspelt', slip) })),
-    ...findPublicUrl(config, terminal),
-    findFolder(config, terminal),
-    findSpace(config, terminal),
-    await findMail(config, terminal),
-    { level: 'ok', line: terminal.t('learningBuiltin') },
-  ];
+/** Findings that need no database, the one that waits for another machine last. */
+export async function* findOnMachine(config: Config, terminal: Terminal): AsyncGenerator<Finding> {
+  yield { level: 'ok', line: terminal.t('versions', { version: build, node: process.versions.node }) };
+  for (const slip of listMisspelt()) yield { level: 'warn', line: terminal.t('misspelt', slip) };
+  yield* findPublicUrl(config, terminal);
+  yield findFolder(config, terminal);
+  yield findSpace(config, terminal);
+  if (config.learningPlatform === 'builtin') yield { level: 'ok', line: terminal.t('learningBuiltin') };
+  yield await findMail(config, terminal);
 }
 
 function findPublicUrl({ publicUrl }: Config, { t }: Terminal): Finding[] {
@@ -65,7 +62,7 @@ function findSpace({ dataDir }: Config, { t }: Terminal): Finding {
   return { level: free > gigabyte / 10 ? 'warn' : 'fail', line, advice: t('diskAdvice') };
 }
 
-async function findMail(config: Config, { t, language }: Terminal): Promise<Finding> {
+async function findMail(config: Config, { t, language, progress }: Terminal): Promise<Finding> {
   const { publicUrl } = config;
   if (lacksPublicAddress(config))
     return { level: 'fail', line: t('noPublicUrl', { publicUrl }), advice: t('noPublicUrlAdvice') };
@@ -74,8 +71,8 @@ async function findMail(config: Config, { t, language }: Terminal): Promise<Find
   if (forbidden !== null) return { level: 'fail', line: t('outboxShut', { folder }), advice: forbidden };
   if (!config.smtpUrl) return { level: 'warn', line: t('noMailServer'), advice: t('noMailServerAdvice') };
   const { host } = new URL(config.smtpUrl);
-  const late = () => ({ isDown: true, words: t('noAnswer') });
-  const failure = await withDeadline(mailMilliseconds, probeMailServer(config, language), late);
+  progress(t('mailServerAsked', { host, seconds: mailSeconds }));
+  const failure = await probeMailServer(config, language, mailSeconds * 1000);
   if (failure === null) return { level: 'ok', line: t('mailServer', { host }) };
   // The portal works meanwhile, and sends what waits once the server answers.
   const level = failure.isDown ? 'warn' : 'fail';
