@@ -31,25 +31,28 @@ longTest('a weak first password is refused before the tables are made, and befor
   rmSync(dataDir, { recursive: true });
 });
 
-it('a first password that is not used any more is not found fault with, beside another setting either', async () => {
-  const place = await makeTestPlace();
-  const dataDir = mkdtempSync(join(tmpdir(), 'guichet-used-'));
-  const settings = {
-    DATABASE_URL: place.options.databaseUrl ?? '',
-    DATA_DIR: dataDir,
-    BOOTSTRAP_ADMIN_PASSWORD: 'Password#1',
-  };
-  const portal = await PortalProcess.start({ ...settings, BOOTSTRAP_ADMIN_PASSWORD: 'Premier#Jour1' });
-  await portal.stop();
-  const again = await PortalProcess.start(settings);
-  expect(again.output).not.toContain('BOOTSTRAP_ADMIN_PASSWORD is not valid');
-  await again.stop();
-  const refused = await PortalProcess.start({ ...settings, DEMO: 'x' }).catch(
-    (error: Error) => error.message,
-  );
-  expect(refused).toContain('Setting DEMO is not valid');
-  expect(refused).not.toContain('BOOTSTRAP_ADMIN_PASSWORD');
-  for (const one of [portal, again]) one.removeData();
-  await place.remove();
-  rmSync(dataDir, { recursive: true });
-});
+longTest(
+  'a first password that is not used any more is not found fault with, beside another setting either',
+  async () => {
+    const place = await makeTestPlace();
+    const dataDir = mkdtempSync(join(tmpdir(), 'guichet-used-'));
+    const settings = {
+      DATABASE_URL: place.options.databaseUrl ?? '',
+      DATA_DIR: dataDir,
+      BOOTSTRAP_ADMIN_PASSWORD: 'Password#1',
+    };
+    const portal = await PortalProcess.start({ ...settings, BOOTSTRAP_ADMIN_PASSWORD: 'Premier#Jour1' });
+    await portal.stop();
+    const again = await PortalProcess.start(settings);
+    expect(again.output).not.toContain('BOOTSTRAP_ADMIN_PASSWORD is not valid');
+    await again.stop();
+    const refused = await PortalProcess.start({ ...settings, DEMO: 'x' }).catch(
+      (error: Error) => error.message,
+    );
+    expect(refused).toContain('Setting DEMO is not valid');
+    expect(refused).not.toContain('BOOTSTRAP_ADMIN_PASSWORD');
+    for (const one of [portal, again]) one.removeData();
+    await place.remove();
+    rmSync(dataDir, { recursive: true });
+  },
+);

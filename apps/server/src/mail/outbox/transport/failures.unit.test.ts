@@ -85,7 +85,7 @@ describe('the answer of a mail server', () => {
     const plain = createServer((socket) => socket.end('220 mail.example.ca ESMTP\r\n'));
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
     const { port } = plain.address() as AddressInfo;
-    const probe = probeMailServer(readConfig({ SMTP_URL: `smtps://127.0.0.1:${port}` }), 'en');
+    const probe = probeMailServer(readConfig({ SMTP_URL: `smtps://127.0.0.1:${port}` }), 'en', 8000);
     expect(await probe).toMatchObject({
       words: expect.stringMatching(/smtp:\/\/ in place of smtps:\/\/.*465\.$/),
     });

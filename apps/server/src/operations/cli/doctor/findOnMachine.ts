@@ -24,7 +24,7 @@ export function megabytes(bytes: number): number {
 const gigabyte = 1024 ** 3;
 const mailSeconds = 8;
 
-/** Findings that need no database, the one that waits for another machine last. */
+/** Findings that need no database; that of the mail server, which is waited for, comes last. */
 export async function* findOnMachine(config: Config, terminal: Terminal): AsyncGenerator<Finding> {
   yield { level: 'ok', line: terminal.t('versions', { version: build, node: process.versions.node }) };
   for (const slip of listMisspelt()) yield { level: 'warn', line: terminal.t('misspelt', slip) };
