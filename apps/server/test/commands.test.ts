@@ -162,6 +162,7 @@ describe('guichet doctor and guichet admin create', () => {
     expect(out).toMatch(/\n {2}SECRET_KEY +– {2}\(default\)\n/);
     expect(out).toContain('[ok]   All migrations have been run\n');
     expect(out).toContain('[ok]   The key belongs to this database\n');
+    expect(out).toMatch(/\[ok\] {3}Sending is not on hold; emails waiting: \d+\n/);
     expect(out).toContain(
       '[warn] SMTP_URL is not set: emails are written to files – set SMTP_URL to send them\n',
     );

@@ -4,8 +4,8 @@ import { endpoint, instant, json } from '../core/endpoint.ts';
 export const OutgoingStatus = z.object({
   /** The hold on sending since a backup was restored, until a super admin or the operator releases it. */
   held: z.nullable(z.object({ since: instant, backupMadeAt: instant, mails: z.int() })),
-  /** Why mails cannot be sent now, in the reader's language. */
-  trouble: z.nullable(z.object({ since: instant, reason: z.string() })),
+  /** Why mails cannot be sent now, in the reader's language, and how many wait. */
+  trouble: z.nullable(z.object({ since: instant, reason: z.string(), mails: z.int() })),
   /**
    * Mails that mail servers refuse because of the sender (`senderFault` in `listMails`), and the newest reason with the
    * server's words; null for none, and for readers who are no super admins.

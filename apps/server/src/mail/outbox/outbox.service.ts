@@ -68,7 +68,7 @@ export {
 } from './render/snapshotMailing.ts';
 export { countReturned } from './returnPath/returnPath.queries.ts';
 export { findSender, makeMailing, portalSender, type Sender } from './sender.ts';
-export { findHeldMails, type HeldMails, releaseOutgoing } from './sending/outgoing.ts';
+export { countWaiting, findHeldMails, type HeldMails, releaseOutgoing } from './sending/outgoing.ts';
 export { type MailOutcome, waitForOutcome } from './sending/waitForOutcome.ts';
 export { probeMailServer } from './transport/mailer.ts';
 

@@ -6,7 +6,7 @@ import { listMigrations } from '../../core/database/migration/migrate.ts';
 import { findRlsRemedy } from '../../core/database/rowSecurity/applyPolicies.ts';
 import { findHold } from '../../core/queue/queue.service.ts';
 import type { Clock } from '../../core/runtime/clock.ts';
-import { findRefused } from '../../mail/outbox/outbox.service.ts';
+import { countWaiting, findRefused } from '../../mail/outbox/outbox.service.ts';
 
 /** The state of the database as shown to an operator. */
 export interface Inspection {
@@ -27,6 +27,8 @@ export interface Inspection {
   readonly rlsRemedy: string | null;
   /** Mails that are refused because of the portal, and the newest stored failure; null for none. */
   readonly refused: { readonly mails: number; readonly lastError: string | null } | null;
+  /** Mails that have not left yet. */
+  readonly waiting: number;
 }
 
 /** The same with every block read. `isAtRest`: no portal runs on the database. */
@@ -43,7 +45,8 @@ export async function inspectThoroughly(
   const isWhole = found.missing.length === 0 && found.damage === null;
   const { mails, lastError } = isWhole ? await findRefused({ database, clock }) : noRefusals;
   const refused = mails > 0 ? { mails, lastError } : null;
-  return { ...found, damage: found.damage ?? damagedBlock, refused };
+  const waiting = isWhole ? await countWaiting(database.read) : 0;
+  return { ...found, damage: found.damage ?? damagedBlock, refused, waiting };
 }
 
 const noRefusals = { mails: 0, lastError: null };
@@ -52,7 +55,7 @@ export async function inspectDatabase(
   database: Database,
   migrations: readonly string[],
   fingerprint: Buffer,
-): Promise<Omit<Inspection, 'refused'>> {
+): Promise<Omit<Inspection, 'refused' | 'waiting'>> {
   return database.snapshot(async (db) => {
     const { rows } = await sql<{ version: string; bytes: number; now: Date }>`
       select current_setting('server_version') as version, clock_timestamp() as now,

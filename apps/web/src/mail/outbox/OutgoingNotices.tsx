@@ -55,7 +55,7 @@ export function OutgoingNotices({ mayRelease, whoMay, isOfExam = false }: Outgoi
       )}
       {trouble && !held && (
         <Notice tone="danger" title={t('Outgoing.Trouble', { since: longDateTime(trouble.since) })}>
-          {trouble.reason} {t('Outgoing.Trouble.Kept')}
+          {trouble.reason} {t('Outgoing.Trouble.Kept', { count: trouble.mails })}
         </Notice>
       )}
       {refused && <RefusedNotice refused={refused} />}

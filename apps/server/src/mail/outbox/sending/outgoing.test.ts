@@ -131,6 +131,7 @@ describe('a problem of the mail server', () => {
     testbed.startWorker();
     const first = await untilTrouble(true, 1500);
     expect(first?.reason).toMatch(/^The mail server is not responding/);
+    expect(first?.mails).toBe(3);
     testbed.context.clock.advance(60);
     await wait(300);
     expect((await trouble())?.since).toEqual(first?.since);

@@ -19,9 +19,12 @@ export async function findOutgoingStatus(
   const outage = lacksPublicAddress(context.config)
     ? { since: known?.since ?? context.clock.now(), reason: 'noPublicAddress' }
     : known;
+  const mails = hold || outage ? await countWaiting(db) : 0;
   return {
-    held: hold ? { ...hold, mails: await countWaiting(db) } : null,
-    trouble: outage ? { since: outage.since, reason: failureWords(outage.reason, language) ?? '' } : null,
+    held: hold ? { ...hold, mails } : null,
+    trouble: outage
+      ? { since: outage.since, reason: failureWords(outage.reason, language) ?? '', mails }
+      : null,
     isFiled: openMailer(context.config).transport === 'files',
   };
 }
@@ -51,6 +54,7 @@ export async function releaseOutgoing(context: AppContext, grant: SystemsGrant |
   });
 }
 
-async function countWaiting(db: ReadDb): Promise<number> {
+/** The mails that have not left yet, planned ones among them. */
+export async function countWaiting(db: ReadDb): Promise<number> {
   return (await countOpenJobs(db, mailJobs)).reduce((total, { n }) => total + n, 0);
 }

@@ -72,6 +72,31 @@ describe('the answer of a mail server', () => {
     });
   });
 
+  test('a certificate that nobody vouches for is told as such, and what to do, not as a server that is away', () => {
+    const untrusted = (words: string) => connectFailure(Object.assign(new Error(words), { code: 'ESOCKET' }));
+    for (const [words, reply] of [
+      [
+        'self-signed certificate; if the root CA is installed locally, try --use-system-ca',
+        'self-signed certificate',
+      ],
+      ['certificate has expired', 'certificate has expired'],
+      [
+        "Hostname/IP does not match certificate's altnames: a",
+        "Hostname/IP does not match certificate's altnames: a",
+      ],
+      ['unable to get local issuer certificate', 'unable to get local issuer certificate'],
+    ] as const)
+      expect(untrusted(words)).toMatchObject({ kind: 'unreachable', reason: 'serverUntrusted', reply });
+    expect(failureWords('serverUntrusted: certificate has expired', 'en')).toMatch(
+      /is not accepted\..*SMTP_URL.*NODE_EXTRA_CA_CERTS.*\(certificate has expired\)$/,
+    );
+    for (const reason of ['serverUnreachable', 'serverSilent', 'serverRefusesUs'])
+      for (const language of ['fr', 'en'] as const)
+        expect(failureWords(reason, language)).toContain('SMTP_URL');
+    const handshake = 'error:0A000410:SSL routines:ssl3_read_bytes:ssl/tls alert handshake failure';
+    expect(untrusted(handshake)).toMatchObject({ reason: 'serverRefusesUs' });
+  });
+
   test('a server that is silent, or answers smtps:// without TLS, is told without the words of a library', async () => {
     const silent = Object.assign(new Error('Greeting never received'), {
       code: 'ETIMEDOUT',

@@ -140,10 +140,13 @@ export function connectFailure(error: SmtpError): DeliveryFailure {
   if (/wrong version number|packet length too long/i.test(error.message))
     return new DeliveryFailure('unreachable', 'serverWithoutTls');
   if (error.message === 'Greeting never received') return new DeliveryFailure('unreachable', 'serverSilent');
+  if (/certificate/i.test(error.message) && !error.responseCode)
+    return new DeliveryFailure('unreachable', 'serverUntrusted', error.message.split(';', 1)[0]);
   const isRefusal =
     error.code === 'EAUTH' ||
     error.code === 'ENOAUTH' ||
     error.code === 'ETLS' ||
+    error.message.includes('SSL routines') ||
     // A greeting such as `554 Relaying denied`.
     (error.responseCode ?? 0) >= 500;
   return new DeliveryFailure(

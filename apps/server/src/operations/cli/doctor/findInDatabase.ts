@@ -125,7 +125,7 @@ function tell(
           },
         ]),
     heldBackup === null
-      ? { level: 'ok', line: t('outgoingFlows') }
+      ? { level: 'ok', line: t('outgoingFlows', { mails: found.waiting }) }
       : {
           level: 'warn',
           line: t('outgoingHeld', {

@@ -345,14 +345,20 @@ test('whoever has dealt with the last failure reads that none is left, with the 
 test('a notice above the list shows what is wrong with the mail server and since when', async () => {
   server.on(findOutgoingStatus).reply(() => ({
     held: null,
-    trouble: { since: new Date('2027-02-12T20:05:00Z'), reason: 'Le serveur de messagerie ne répond pas.' },
+    trouble: {
+      since: new Date('2027-02-12T20:05:00Z'),
+      reason: 'Le serveur de messagerie ne répond pas.',
+      mails: 12,
+    },
     refused: null,
     unsent: 0,
     isFiled: false,
   }));
   renderPortal('/outbox');
   const title = await screen.findByText(/^Aucun courriel n’est envoyé depuis le 12 février 2027 à \d/);
-  expect(title.parentElement?.textContent).toContain('Le serveur de messagerie ne répond pas.');
+  expect(title.parentElement?.textContent).toContain(
+    'Le serveur de messagerie ne répond pas. 12 courriels attendent d’être envoyés; rien n’est perdu.',
+  );
   const table = await screen.findByRole('table');
   expect(title.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
