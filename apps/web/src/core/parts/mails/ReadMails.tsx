@@ -13,9 +13,25 @@ export function ReadMails({ children }: { children: ReactNode }) {
       <SmallButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('NoticeMails.Read')}
       </SmallButton>
-      {isOpen && <div className="flex w-full flex-col gap-4">{children}</div>}
+      {isOpen && (
+        // As high as a short mail, so that the place of one that is still being read comes into sight.
+        <section
+          ref={comeInto}
+          tabIndex={-1}
+          aria-label={t('NoticeMails.Read')}
+          className="flex min-h-72 w-full scroll-mt-4 flex-col gap-4 outline-none"
+        >
+          {children}
+        </section>
+      )}
     </div>
   );
+}
+
+/** Below a long dialog's edge nobody would see that the press has opened something. */
+function comeInto(panel: HTMLElement | null): void {
+  panel?.focus({ preventScroll: true });
+  panel?.scrollIntoView({ block: 'nearest' });
 }
 
 export function MailSection({ reader, children }: { reader: Language; children: ReactNode }) {

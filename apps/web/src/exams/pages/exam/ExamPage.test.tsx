@@ -461,7 +461,11 @@ test('a change that was not announced stays on the page with its button', async 
   await screen.findByText(/^1 personne inscrite n’a pas été informée/);
   fireEvent.click(screen.getByRole('button', { name: 'Annoncer le changement' }));
   const dialog = within(await screen.findByRole('alertdialog'));
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   fireEvent.click(dialog.getByRole('button', { name: 'Lire ce courriel' }));
+  const panel = dialog.getByRole('region', { name: 'Lire ce courriel' });
+  expect(document.activeElement).toBe(panel);
+  expect(scrolled.mock.contexts).toContain(panel);
   expect((await dialog.findByText('Change to your exam: Oral exam')).lang).toBe('en');
   expect(server.requestsTo(previewNotice)[0]?.body).toEqual({ kind: 'examChanged' });
   fireEvent.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
