@@ -5,7 +5,9 @@ import { listKeptColumns } from '@guichet/contract/exams/places.listValues';
 import { isUsable } from '@guichet/contract/mail/messages.gaps';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { query, useQuery } from '../../../../core/call/query.ts';
+import { useFailureText } from '../../../../core/forms/formFaults.tsx';
 import { useT } from '../../../../core/i18n/useT.ts';
+import { RetryButton } from '../../../../core/lists/states/Loaded.tsx';
 import { SendingFields } from '../../../../core/parts/forms/SendingFields.tsx';
 import { chooseDay } from '../../../../core/parts/forms/sendingDay.ts';
 import { LeaveDialog } from '../../../../core/parts/leaving/LeaveDialog.tsx';
@@ -51,6 +53,7 @@ const pauseMilliseconds = 400;
 /** A letter in both languages, with people, text, document and hour, and a preview. */
 export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEditorProps) {
   const t = useT();
+  const failureText = useFailureText();
   const of = { systemId, examId, examDate };
   const { letter, hasText, isChanged, change, forget } = useLetterDraft(
     systemId,
@@ -176,6 +179,13 @@ export function LetterEditor({ systemId, examId, examDate, toChange }: LetterEdi
           />
         )}
         {isEmpty && <p className="text-muted text-sm">{t('Letter.Empty')}</p>}
+        {/* Nothing is sent of which it is not known who gets it. */}
+        {!isEmpty && !preview.data && preview.error && (
+          <>
+            <p className="text-muted text-sm">{failureText(preview.error)}</p>
+            <RetryButton query={preview} />
+          </>
+        )}
       </div>
       <SendLetterDialog
         of={of}

@@ -231,6 +231,20 @@ test('a day that is typed letter by letter leaves the page as it is, also where 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
+test('without a preview nothing can be sent: the button says why, and the preview can be tried again', async () => {
+  await open();
+  server.on(previewLetter).reply(() => Promise.reject(new TypeError('fetch failed')));
+  await takeReady();
+  const send = screen.getByRole('button', { name: 'Prévoir l’envoi…' });
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).toBe('true'));
+  const bar = within(send.parentElement as HTMLElement);
+  bar.getByText(/^Le serveur ne répond pas\. Vérifiez votre connexion/);
+  server.on(previewLetter).reply(() => found);
+  fireEvent.click(bar.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).toBeNull());
+  expect(bar.queryByText(/^Le serveur ne répond pas/)).toBeNull();
+});
+
 test('what is typed outlasts the page, and a ready text replaces it after a question alone', async () => {
   const { unmount } = await open();
   fireEvent.change(subject(), { target: { value: 'Salle changée' } });
