@@ -6,6 +6,9 @@ import type { Columns } from './sheetColumns.ts';
 const shown = 3;
 const searchedRows = 2_000;
 
+/** A name that had lost a letter before it came here (Nguy?n), which no encoding brings back. */
+const lost = /[?\ufffd]/;
+
 /** The names in the first rows with letters beyond ASCII, as a sheet reads them; without a known column all their cells. */
 function sampleNames(sheets: Iterable<Sheet>, { at, line }: Columns): string[] {
   const samples: string[] = [];
@@ -18,7 +21,8 @@ function sampleNames(sheets: Iterable<Sheet>, { at, line }: Columns): string[] {
         if (step.done) break;
         if (isKnown && step.value.line <= line) continue;
         const { cells } = step.value;
-        const names = (isKnown ? places.map((index) => cells[index] ?? '') : cells).map(cleanCell);
+        const named = isKnown ? places.map((index) => cells[index] ?? '') : cells;
+        const names = named.map(cleanCell).filter((name) => !lost.test(name));
         if (names.some((name) => /[^\0-\u007f]/.test(name)))
           samples.push(quote(names.join(isKnown ? ' ' : ' · ').trim()));
       }

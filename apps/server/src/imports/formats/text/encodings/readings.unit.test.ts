@@ -50,6 +50,14 @@ describe('a list in an encoding that nothing states', () => {
     expect(read.end.file?.encoding).toBe(encoding);
   });
 
+  it('is shown by names of which an encoding decides, without those that had lost a letter before', () => {
+    const { end } = readAll(
+      iconv.encode(listOf(['Étienne Nguy?n', 'Aïcha Roy', 'Léa Nguy?n']), 'windows-1252'),
+    );
+    const [own] = end.file?.encodings ?? [];
+    expect(own).toEqual({ encoding: 'windows-1252', samples: ['Étienne', 'Aïcha Roy', 'Léa'] });
+  });
+
   it.each([
     ['windows-1250', 'windows-1252', 'Kamiński Jan', 'Kamiñski Jan'],
     ['windows-1250', 'windows-1252', 'Kovács Győző', 'Kovács Gyõzõ'],
