@@ -63,12 +63,7 @@ export function RemindersDialog(props: RemindersDialogProps) {
               timeLine={found}
               configuration={props.configuration}
               sayLeaving={sayLeaving}
-              mails={(readers) => (
-                <>
-                  {missingFacts(id, readers)}
-                  {props.mails(id, readers)}
-                </>
-              )}
+              mails={(readers) => props.mails(id, readers)}
             />
             {!isExamOver({ date: shown.date, endTime: found.endTime, lastDay: found.endDate }) &&
               missingFacts(id, languages)}

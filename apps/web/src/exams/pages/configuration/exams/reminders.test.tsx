@@ -82,10 +82,14 @@ async function open(date?: string, only = '') {
   return within(await screen.findByRole('dialog', { name: /^Rappels et lettres.: Hiver/ }));
 }
 
-test('reminders warn where nobody of the program can be reached', async () => {
+test('reminders warn once where nobody of the program can be reached', async () => {
   server.on(listMailFrames).reply(someUnreachableFrames);
   const dialog = await open();
-  await dialog.findByText(/^Les personnes inscrites n’ont personne à joindre/);
+  const warning = /^Les personnes inscrites n’ont personne à joindre/;
+  await dialog.findByText(warning);
+  fireEvent.click(dialog.getByRole('button', { name: 'Envoyer un rappel à 6 personnes…' }));
+  await screen.findByRole('alertdialog');
+  expect(screen.getAllByText(warning)).toHaveLength(1);
 });
 
 test('a reminder names everybody whom it reaches, and is sent once after a question', async () => {
@@ -394,6 +398,10 @@ test('an hour at which the exam has ended is told at the hour, and nothing is se
   await waitFor(() =>
     expect(requestsTo(planReminder).map(({ body }) => body)).toEqual([{ daysBefore: 0, hour: 11 }]),
   );
+  // The form, which stays, and the message name the same people.
+  const whom =
+    /ux personnes qui n’auront pas encore ouvert de session ou choisi de mot de passe à ce moment-là\./;
+  await waitFor(() => expect(screen.getAllByText(whom)).toHaveLength(2));
 });
 
 test.each([
