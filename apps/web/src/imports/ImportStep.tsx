@@ -153,6 +153,7 @@ function CheckedList({ found, openColumns, order, exam, preview, run, view, ...p
   return (
     <PreviewReport
       preview={adjusted}
+      exam={exam}
       downloadSetAside={<DownloadProblems problems={order.setAside} fileName={order.chosen.file.name} />}
       sendEmail={order.sendEmail}
       notices={view.changed.notices}

@@ -1,13 +1,33 @@
 import { hoursInWords } from '@guichet/contract/core/inWords';
 import { titleIn } from '@guichet/contract/exams/exams.end';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import type { OtherExam } from '@guichet/contract/exams/places.clashes';
 import type { FileReport, Preview } from '@guichet/contract/imports/imports';
-import { useT, useTexts } from '../../core/i18n/formats.ts';
+import { timeOfDay, today, useT, useTexts } from '../../core/i18n/formats.ts';
+import { isExamOver } from '../../core/parts/mails/isExamOver.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { NoticeList } from '../../ui/states/NoticeList.tsx';
 import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
+
+/** Says that the exam has begun or is over: people on the list may come too late. */
+export function BegunNote({ exam }: { exam: ListedExam }) {
+  const { t, hour, longDay } = useTexts();
+  const [day, time] = [today(new Date()), timeOfDay(new Date())];
+  const { date, startTime } = exam;
+  const isToday = date === day;
+  if (date > day || (isToday && (startTime === '' || startTime > time))) return null;
+  return (
+    <Notice tone="warning">
+      {isExamOver(exam)
+        ? t('Letter.Over')
+        : isToday
+          ? t('Import.Preview.Begun', { hour: hour(startTime) })
+          : t('Import.Preview.BegunOn', { day: longDay(date) })}
+    </Notice>
+  );
+}
 
 interface LeaversNoteProps {
   leavers: FileReport['leavers'];

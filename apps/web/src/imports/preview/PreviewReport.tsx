@@ -1,4 +1,5 @@
 import { type Language, languages } from '@guichet/contract/core/language';
+import type { ListedExam } from '@guichet/contract/exams/exams.list';
 import { type Preview, type PreviewRow, rowOutcomes } from '@guichet/contract/imports/imports';
 import { type ReactNode, useRef, useState } from 'react';
 import { useT, useTexts } from '../../core/i18n/formats.ts';
@@ -13,12 +14,13 @@ import type { ReadingPatch } from '../draft.ts';
 import { lineText } from '../lineText.ts';
 import { EditsNote } from './EditsNote.tsx';
 import { FileNotes } from './FileNotes.tsx';
-import { LeaversNote, NumbersNote, OtherExamsNote, TurnedAwayNote } from './PeopleNotes.tsx';
+import { BegunNote, LeaversNote, NumbersNote, OtherExamsNote, TurnedAwayNote } from './PeopleNotes.tsx';
 import { outcomeTones, PreviewRows } from './PreviewRows.tsx';
 import { SheetsNote } from './SheetsNote.tsx';
 
 export interface PreviewReportProps {
   preview: Preview;
+  exam: ListedExam;
   /** The button that downloads the lines set aside with their reasons. */
   downloadSetAside: ReactNode;
   sendEmail: boolean;
@@ -70,6 +72,7 @@ export function PreviewReport(props: PreviewReportProps) {
             onChoice={onChoice}
           />
           <EditsNote file={file} download={props.downloadSetAside} onChoice={onChoice} />
+          <BegunNote exam={props.exam} />
           <LeaversNote leavers={file.leavers} onChoice={onChoice} />
           <StackedBar
             label={t('Import.Preview.Outcomes')}

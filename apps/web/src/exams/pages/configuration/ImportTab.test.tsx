@@ -3,6 +3,7 @@ import { listCandidates } from '@guichet/contract/exams/places';
 import { importCandidates, previewImport, type Refusal } from '@guichet/contract/imports/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { today } from '../../../core/i18n/formats.ts';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import {
   button,
@@ -52,6 +53,23 @@ test('the only exam of a system is chosen already', async () => {
   await chooseList('/dc/configuration?tab=import');
   expect(screen.getByLabelText<HTMLSelectElement>('Examen').value).toBe('13');
   expect((await button('Vérifier le fichier')).getAttribute('aria-disabled')).toBeNull();
+});
+
+const now = today(new Date());
+test.each([
+  [{ date: now, startTime: '00:00', endTime: '' }, /^L’examen a commencé à 0\sh\.$/],
+  [
+    { date: '2026-01-05', startTime: '09:00', endTime: '', lastDay: now },
+    /^L’examen a commencé le 5\sjanvier/,
+  ],
+  [{ date: now, startTime: '00:00', endTime: '00:00' }, /^L’examen est terminé\.$/],
+  [{ date: '2099-02-12', startTime: '09:00' }, null],
+])('the preview says that an exam has begun or is over: %o', async (exam, said) => {
+  server.on(listExams).reply(() => [someListedExam(exam)]);
+  await checkList();
+  await button(/^Importer/);
+  const found = screen.queryByText(said ?? /^L’examen (?:a commencé|est terminé)/);
+  expect(found === null).toBe(said === null);
 });
 
 test('the preview lists what was skipped or changed, and offers the other choice', async () => {
