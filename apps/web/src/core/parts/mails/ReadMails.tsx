@@ -14,7 +14,7 @@ export function ReadMails({ children }: { children: ReactNode }) {
         {t('NoticeMails.Read')}
       </SmallButton>
       {isOpen && (
-        // As high as a short mail, so that the place of one that is still being read comes into sight.
+        // As high as a short mail, so that its place comes into sight before the text has loaded.
         <section
           ref={comeInto}
           tabIndex={-1}
