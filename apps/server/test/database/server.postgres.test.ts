@@ -101,6 +101,21 @@ describe('a server is refused in one line without the password', () => {
     );
   });
 
+  test('when its texts are not in UTF-8, and when the tables are those of another role', async () => {
+    const name = 'guichet_test_latin';
+    await runOn(url, `create database ${name} encoding latin1 locale 'C' template template0`);
+    const latin = await refusalOf(withDatabaseName(url, name));
+    await runOn(url, `drop database ${name}`);
+    expect(latin).toMatch(/: its texts are in LATIN1\. Create a database in UTF-8: create database [^\n]+$/);
+    await runOn(url, `create role guichet_other login password 'hunter2'`);
+    const other = Object.assign(new URL(url), { username: 'guichet_other', password: 'hunter2' });
+    const refusal = await refusalOf(other.href);
+    await runOn(url, 'drop role guichet_other');
+    expect(refusal).toMatch(
+      / tables there belong to the role postgres, and .* Name postgres in DATABASE_URL\.$/,
+    );
+  });
+
   test('when it is older than version 15', async () => {
     const server = await startServerOfVersion('140011');
     expect(await refusalOf(`postgres://u:hunter2@127.0.0.1:${server.port}/old`)).toBe(

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '../connection/unavailable.ts';
 import { describeFull, hasSpace } from '../diskSpace.ts';
 import { describeRestore, newestBackupFile } from '../newestBackup.ts';
 import { DatabaseRefusal } from '../operator.ts';
-import { refuseFull } from '../postgres/postgresUrl.ts';
+import { refuseServer } from '../postgres/postgresUrl.ts';
 
 /** Files and folders that initdb makes, and PostgreSQL neither starts nor recovers without. */
 const needed = [
@@ -109,8 +109,8 @@ export function refuseDamage(
   error: Error,
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
 ): Error {
+  if (databaseUrl !== null) return refuseServer(databaseUrl, error);
   const isFull = error instanceof DatabaseUnavailable && error.kind === 'full';
-  if (databaseUrl !== null) return isFull ? refuseFull(databaseUrl, error) : error;
   const { code = '', errcode } = error as { code?: string; errcode?: number };
   // A backup may be written to another disk.
   if (isFull || errcode === SQLITE_FULL || (code === 'ENOSPC' && !hasSpace(dataDir)))

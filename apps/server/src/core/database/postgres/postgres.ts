@@ -117,6 +117,10 @@ interface ServerFacts {
   readonly bypassesRls: boolean;
   /** The statement that lets the role make the tables of a new portal; null where it may, and where they are there. */
   readonly remedy: string | null;
+  /** The role that owns the tables of a portal, where this one may not use them; else null. */
+  readonly owner: string | null;
+  /** Such as `UTF8`. */
+  readonly encoding: string;
 }
 
 async function checkServer(settings: pg.PoolConfig, place: string): Promise<ServerFacts> {
@@ -128,6 +132,11 @@ async function checkServer(settings: pg.PoolConfig, place: string): Promise<Serv
     const major = Math.floor(version / 10_000);
     throw refusalOf(place, operatorText('postgresOld', { major, oldest: OLDEST_VERSION }));
   }
+  const { owner, encoding } = facts;
+  // SQL_ASCII stores the bytes as they are.
+  if (!['UTF8', 'SQL_ASCII'].includes(encoding))
+    throw refusalOf(place, operatorText('postgresEncoding', { encoding }));
+  if (owner) throw refusalOf(place, operatorText('postgresOtherOwner', { owner }));
   if (facts.remedy) throw refusalOf(place, operatorText('postgresNoTables', { command: facts.remedy }));
   return facts;
 }
@@ -140,7 +149,10 @@ async function readFacts(settings: pg.PoolConfig): Promise<ServerFacts> {
     const { rows } = await client.query(`
       select current_setting('server_version_num')::int as version, rolsuper or rolbypassrls as "bypassesRls",
              case when to_regclass('kysely_migration') is null and not has_schema_privilege(current_schema(), 'create')
-                  then format('alter database %I owner to %I', current_database(), current_user) end as remedy
+                  then format('alter database %I owner to %I', current_database(), current_user) end as remedy,
+             (select pg_get_userbyid(relowner) from pg_class where oid = to_regclass('kysely_migration')
+              and not has_table_privilege(oid, 'select')) as owner,
+             current_setting('server_encoding') as encoding
       from pg_roles where rolname = current_user`);
     return rows[0];
   } finally {

@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg';
 import { logText, operatorText } from '../../runtime/operatorText.ts';
+import { DatabaseUnavailable } from '../connection/unavailable.ts';
 import { DatabaseRefusal } from '../operator.ts';
 
 const POOL_SIZE = 10;
@@ -35,11 +36,12 @@ export function parsePostgresUrl(databaseUrl: string): {
   };
 }
 
-/** The way on for an operator where the disk of the server is full. */
-export function refuseFull(databaseUrl: string, { cause, message }: Error): DatabaseRefusal {
-  const reason = operatorText('postgresRemedy.53100', {
-    reason: (cause as Error | undefined)?.message ?? message,
-  });
+/** The way on for an operator where the disk of the server is full, or the server takes no writes; any other error as it is. */
+export function refuseServer(databaseUrl: string, error: Error): Error {
+  const { code = '', message } = (error.cause ?? error) as NodeJS.ErrnoException;
+  const isFull = error instanceof DatabaseUnavailable && error.kind === 'full';
+  if (!isFull && code !== '25006') return error;
+  const reason = operatorText(`postgresRemedy.${isFull ? '53100' : '25006'}`, { reason: message });
   return new DatabaseRefusal(
     operatorText('postgresShut', { place: parsePostgresUrl(databaseUrl).place, reason }),
   );
