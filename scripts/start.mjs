@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a running portal; `-- --build`: all but the portal. Plain JavaScript without packages, since none is installed at
 // first.
+import { runAlone } from './setup/alone.mjs';
 import { runInForeground } from './setup/child.mjs';
 import { installMissing } from './setup/install.mjs';
 import { environmentOf, findNode24 } from './setup/node24.mjs';
@@ -25,9 +26,12 @@ await runScript(async () => {
       `Unknown option ${unknown}. ${meant ? `Did you mean ${meant}?` : 'See npm start -- --help.'}`,
     );
   }
-  installMissing();
-  const node = findNode24();
-  await buildPagesIfChanged(node);
+  const node = await runAlone(async () => {
+    installMissing();
+    const found = findNode24();
+    await buildPagesIfChanged(found);
+    return found;
+  });
   if (typed.includes('--build')) {
     say({ fr: 'Tout est construit; rien n’a été démarré.', en: 'Built; nothing was started.' });
     return 0;
