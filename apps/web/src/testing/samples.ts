@@ -161,6 +161,7 @@ export function someFoundUser(given: Partial<FoundUser> = {}): FoundUser {
     lastVisitDate: null,
     isVisitHidden: false,
     isLocked: false,
+    linkDue: false,
     roles: [],
     ...noTexts,
     attestation: 0,

@@ -77,6 +77,8 @@ export const FoundUser = z.object({
   /** Whether `lastVisitDate` is withheld: only super admins see that of a super admin. */
   isVisitHidden: z._default(z.boolean(), false),
   isLocked: z._default(z.boolean(), false),
+  /** As of a person: until a mailed link is opened, no staff role counts. */
+  linkDue: z._default(z.boolean(), false),
   /** The names of the person's roles in the systems that the caller sees, highest first. */
   roles: z._default(z.array(z.string()), []),
   ...replyTexts,

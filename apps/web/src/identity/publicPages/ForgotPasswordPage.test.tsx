@@ -47,7 +47,7 @@ test('after a wait that is told the mail is sent again; a refusal is told, and a
   expect((await screen.findByRole('alert')).textContent).toContain('Détail de request.tooMany.');
   server.on(forgotPassword).reply(() => 'queued');
   fireEvent.click(again);
-  await screen.findByText(/^Un autre courriel est en route vers zoe/);
+  await screen.findByText(/^Un autre courriel partira vers zoe.* dès que le portail le pourra/);
   screen.getByText(/dans 60 secondes/);
   expect(server.requestsTo(forgotPassword).at(-1)?.body).toMatchObject({
     email: 'zoe.cote@exemple.ca',

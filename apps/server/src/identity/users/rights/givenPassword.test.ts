@@ -3,6 +3,7 @@ import { getExtraTime, setExtraTime } from '@guichet/contract/exams/results.extr
 import { createUser, updatePassword } from '@guichet/contract/identity/account.given';
 import { login } from '@guichet/contract/identity/sessions';
 import { correctUser, getUserInfo, setRoles, updateUsers } from '@guichet/contract/identity/users.changes';
+import { searchUsers } from '@guichet/contract/identity/users.search';
 import { importCandidates } from '@guichet/contract/imports/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveExtraTimeRight } from '../../../../test/extraTimeRight.ts';
@@ -110,13 +111,17 @@ describe('a password that somebody else set opens no more than that person may',
     const puppet = await make(admin, 'Support - DC');
     expect(await signIn(puppet)).toBe('signedIn');
     const open = await portal.signIn(puppet.email, newPassword);
-    const isLinkDue = async () =>
-      (await admin.call(getUserInfo, { body: { id: puppet.userId } })).reply.linkDue;
-    expect(await isLinkDue()).toBe(false);
+    const isLinkDue = async () => {
+      const filters = [{ searchTerm: puppet.email }];
+      const { reply } = await admin.call(searchUsers, { body: { filters } as never });
+      const info = (await admin.call(getUserInfo, { body: { id: puppet.userId } })).reply;
+      return [info.linkDue, ...reply.data.map(({ linkDue }) => linkDue)];
+    };
+    expect(await isLinkDue()).toEqual([false, false]);
     await give(puppet, ['Support - DC'], [3], superAdmin);
     expect(await read(open)).toBe(401);
     expect(await signIn(puppet)).toBe('linkDue');
-    expect(await isLinkDue()).toBe(true);
+    expect(await isLinkDue()).toEqual([true, true]);
   });
 
   it('nor of somebody who has the right already, nor by their address', async () => {

@@ -10,6 +10,7 @@ import { isKnownTo } from '../guests/guests.queries.ts';
 import type { Matches } from '../index/packedPeople.ts';
 import type { Knowledge } from '../index/userIndex.ts';
 import { personColumn } from '../personTexts.ts';
+import { linkDueSince } from '../rights/givenPassword.queries.ts';
 import type { HeldRole, TenantScope } from '../rights/userRights.ts';
 import { isOfSystems, isSuperAdmin, sortKey, visitTold } from './userOrder.queries.ts';
 
@@ -46,6 +47,7 @@ export interface FoundRow extends Readonly<Record<PersonText, string | null>> {
   readonly lastVisitDate: Date | null;
   readonly isVisitHidden: boolean;
   readonly isLocked: boolean;
+  readonly linkDue: boolean;
   /** Whether all roles of the person are in systems that the caller administers. */
   readonly isWithin: boolean;
   /** The person's exams, and how many of them are attested, in the systems that the caller sees. */
@@ -120,6 +122,7 @@ const ownColumns = (tenantScope: 'all' | 'some') => `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.deactivated_at as "deactivatedAt",
   u.created_at as "createdAt", ${tenantScope === 'all' ? 'u.last_visit_at' : visitTold} as "lastVisitDate",
   ${tenantScope === 'all' ? 'false' : isSuperAdmin} as "isVisitHidden", u.locked_at is not null as "isLocked",
+  ${linkDueSince('u')} is not null as "linkDue",
   ${personTextNames.map((name) => `u.${personColumn(name)} as "${name}"`).join(', ')},
   coalesce(c.workshops, 0) as "numberOfWorkshops", coalesce(c.attested, 0) as attestation`;
 

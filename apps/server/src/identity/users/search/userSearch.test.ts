@@ -131,6 +131,7 @@ describe('the answer of a search', () => {
         lastVisitDate: new Date('2026-12-20T00:00:00Z'),
         isVisitHidden: false,
         isLocked: false,
+        linkDue: false,
         roles: ['DC'],
         ...textsAs(personTextNames, () => null),
         profession: 'Infirmière',

@@ -66,7 +66,7 @@ export async function searchUsers(
   const data = found.rows.map(({ firstName, lastName, deactivatedAt, isWithin, ...row }) => ({
     ...row,
     ...textsAsStated(personTextNames, row, guests.get(row.id) ?? null),
-    ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true, isLocked: false }),
+    ...(guests.has(row.id) && { lastVisitDate: null, isVisitHidden: true, isLocked: false, linkDue: false }),
     roles: roles.get(row.id) ?? [],
     createdAt: joinedAt.get(row.id) ?? row.createdAt,
     fullName: joinNames({ firstName, lastName }),

@@ -25,7 +25,10 @@ test('who runs a system, where replies go, and what is planned stand in one plac
     .on(searchUsers)
     .reply(({ body }) =>
       JSON.stringify(body).includes('Admin - DC')
-        ? { data: [someFoundUser({ fullName: 'Ada Roy', email: 'ada@exemple.ca' })], totalItems: 1 }
+        ? {
+            data: [someFoundUser({ fullName: 'Ada Roy', email: 'ada@exemple.ca', linkDue: true })],
+            totalItems: 1,
+          }
         : { data: [], totalItems: 0 },
     );
   server.on(listExams).reply(() => []);
@@ -48,7 +51,8 @@ test('who runs a system, where replies go, and what is planned stand in one plac
   renderPortal('/dc/configuration');
   fireEvent.click(await screen.findByRole('button', { name: 'Équipe' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Équipe.*Examens DC/ }));
-  await dialog.findByText('Ada Roy');
+  const ada = (await dialog.findByText('Ada Roy')).closest('li');
+  expect(ada?.textContent).toMatch(/Vaudra une fois ouvert le lien/);
   const hrefOf = (name: string | RegExp) => dialog.getAllByRole('link', { name })[0]?.getAttribute('href');
   await dialog.findByText(/^Lettre, 30 janvier 2027/);
   expect(hrefOf(/^Lettre/)).toBe('/configuration/exams/3/12');

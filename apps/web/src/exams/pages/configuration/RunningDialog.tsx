@@ -143,10 +143,11 @@ function Holders({ of: role, name }: { of: 'admin' | 'support' | 'superAdmin'; n
       <Loaded query={found} lines={2}>
         {({ data }) => (
           <ul className="flex flex-col gap-1">
-            {data.map(({ id, fullName, email, isActive }) => (
+            {data.map(({ id, fullName, email, isActive, linkDue }) => (
               <li key={id} className="wrap-anywhere flex flex-wrap gap-x-3">
                 <span>{isActive ? fullName : t('Running.Inactive', { name: fullName })}</span>
                 <EmailLink email={email} />
+                {linkDue && <span className="text-muted text-sm">{t('UserInfo.Roles.LinkDue')}</span>}
               </li>
             ))}
             {data.length === 0 && <li>{t('Running.Nobody')}</li>}
