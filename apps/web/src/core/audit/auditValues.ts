@@ -81,7 +81,7 @@ function isPersonText(detail: AuditDetail): detail is PersonText {
 
 function textOfValue(value: unknown, words: Words): string {
   const { t, day, dateTime, hour, number } = words;
-  if (value === '') return t('Audit.NotSet');
+  if (value === '' || value === null) return t('Audit.NotSet');
   if (typeof value === 'number') return number(value);
   if (typeof value === 'boolean') return t(value ? 'Dialog.Yes' : 'Dialog.No');
   if (value === 'fr' || value === 'en') return t(`Language.${value}`);
@@ -90,7 +90,7 @@ function textOfValue(value: unknown, words: Words): string {
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : textOfText(value, words);
   if (Array.isArray(value)) return value.map((one) => textOfValue(one, words)).join(', ');
-  if (typeof value !== 'object' || value === null) return '–';
+  if (typeof value !== 'object') return '–';
   if ('from' in value && 'to' in value) {
     return t('Audit.Change', { from: textOfValue(value.from, words), to: textOfValue(value.to, words) });
   }

@@ -57,10 +57,11 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
         if (kind === 'message') return t(`Audit.Message.${rest[0]}`);
         if (kind === 'reminder') return t(`Audit.Reminder.${rest[0]}`);
       }
-      // The details have the language of a content item; a banner and the university need no name.
+      // The details have the language of a content item; a banner is its system's.
       if (kind === 'content') return nameContent(t, rest[0] ?? '');
       if (kind === 'broadcast') return t('Broadcast.Title');
-      if (kind === 'banner' || kind === 'university') return '';
+      if (kind === 'university') return t('University.Title');
+      if (kind === 'banner') return '';
       const name = (language === 'en' ? subjectNameEn : null) ?? subjectName ?? subject ?? '';
       if (action !== 'candidates.moved' || !detail.exam) return name;
       const to = String((language === 'en' ? examEn : null) ?? detail.exam);

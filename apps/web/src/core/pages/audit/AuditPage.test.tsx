@@ -234,7 +234,12 @@ test('roles and corrections are shown as texts', async () => {
   ];
   renderPortal('/audit?line=5');
   const dialog = within(await screen.findByRole('dialog'));
-  const told = ['Administration – Examens DC, Superadministration', 'Roy → Roi', '– → X', 'Courriel demandé'];
+  const told = [
+    'Administration – Examens DC, Superadministration',
+    'Roy → Roi',
+    'non précisé → X',
+    'Courriel demandé',
+  ];
   const right = 'Droit de voir et d’accorder le temps supplémentaire – Examens DC';
   for (const text of [...told, `Soutien – Examens DC, ${right}`])
     expect(await dialog.findByText(text)).toBeDefined();
@@ -393,10 +398,14 @@ test('the text of a reminder has a name', async () => {
   await screen.findAllByText(/Rappel en anglais/);
 });
 
-test('the notice to everyone has a name', async () => {
-  auditLog = [someLine({ id: 6, action: 'broadcast.saved', subject: 'broadcast', subjectName: null })];
+test('the notice to everyone and the university have a name', async () => {
+  auditLog = [
+    someLine({ id: 6, action: 'broadcast.saved', subject: 'broadcast', subjectName: null }),
+    someLine({ id: 5, action: 'university.renamed', subject: 'university', subjectName: null }),
+  ];
   renderPortal('/audit');
   (await rowOf(/Avis à tout le monde/)).getByText('Avis à tout le monde');
+  (await rowOf(/université modifié/)).getByText('Université');
 });
 
 test('who was made a super admin lately stands first, before everything newer', async () => {

@@ -21,16 +21,14 @@ test('who runs a system, where replies go, and what is planned stand in one plac
     { name: 'Admin - DC', role: 'admin', ...ofDc },
     { name: 'Support - DC', role: 'support', ...ofDc },
   ]);
-  server
-    .on(searchUsers)
-    .reply(({ body }) =>
-      JSON.stringify(body).includes('Admin - DC')
-        ? {
-            data: [someFoundUser({ fullName: 'Ada Roy', email: 'ada@exemple.ca', linkDue: true })],
-            totalItems: 1,
-          }
-        : { data: [], totalItems: 0 },
-    );
+  server.on(searchUsers).reply(({ body }) =>
+    JSON.stringify(body).includes('Admin - DC')
+      ? {
+          data: [someFoundUser({ fullName: 'Ada Roy', email: 'ada@exemple.ca', linkDue: true })],
+          totalItems: 1,
+        }
+      : { data: [], totalItems: 0 },
+  );
   server.on(listExams).reply(() => []);
   const none = { emailFrom: null, emailFromName: null, emailFromNameEn: null, replyTo: null };
   const frame = { ...none, phone: null, officeFr: null, officeEn: null };
