@@ -76,6 +76,9 @@ interface TotpCodeFormProps {
   onCancel: () => void;
 }
 
+/** The key is used before there is a code, so that its words take the focus, and not the field. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** Shows the secret as QR code and as text, and asks for the first code. */
 function TotpCodeForm({ secret, address, confirm, onCode, onCancel }: TotpCodeFormProps) {
   const t = useT();
@@ -106,10 +109,10 @@ function TotpCodeForm({ secret, address, confirm, onCode, onCancel }: TotpCodeFo
       <div className="flex flex-col gap-4 sm:flex-row sm:gap-6">
         {!isTouch && <div className="shrink-0">{qrCode}</div>}
         <div className="flex min-w-0 flex-col gap-3">
-          {!isTouch && <p>{t('Factors.Totp.Scan')}</p>}
-          <p className={isTouch ? undefined : 'text-muted text-sm'}>
-            {t(isTouch ? 'Factors.Totp.Here' : 'Factors.Totp.Type')}
+          <p ref={focus} tabIndex={-1} className="outline-none">
+            {t(isTouch ? 'Factors.Totp.Here' : 'Factors.Totp.Scan')}
           </p>
+          {!isTouch && <p className="text-muted text-sm">{t('Factors.Totp.Type')}</p>}
           <code
             ref={shown}
             translate="no"
@@ -140,7 +143,6 @@ function TotpCodeForm({ secret, address, confirm, onCode, onCancel }: TotpCodeFo
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        autoFocus
         value={code}
         onChange={({ target }) => setCode(target.value)}
         error={isWrong && code === sent?.code ? t('Factors.Totp.Wrong') : faultsAt('code')}

@@ -1,7 +1,7 @@
 import { listFactors, startTotp } from '@guichet/contract/identity/factors';
 import { listOwnIdentities } from '@guichet/contract/identity/federation';
 import { listOwnSessions } from '@guichet/contract/identity/sessions.list';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -49,4 +49,10 @@ test('with a mouse the QR code stands open, to be scanned with a telephone', asy
   await openCodeForm(false);
   const qr = await screen.findByRole('img', { name: 'Code QR pour l’application d’authentification' });
   expect(qr.closest('details')).toBeNull();
+});
+
+test('the focus begins at what comes first, the key, and not at the field of a code that nobody has yet', async () => {
+  await openCodeForm(false);
+  const lead = await screen.findByText(/^Balayez|^Scannez|^Numérisez/);
+  await waitFor(() => expect(document.activeElement).toBe(lead));
 });
