@@ -23,7 +23,8 @@ export class DatabaseUnavailable extends Error {
   readonly kind: Unavailability;
 
   constructor(kind: Unavailability, cause?: unknown) {
-    super(`the database is unavailable (${kind})`, { cause });
+    const because = cause instanceof Error && cause.message ? `: ${cause.message}` : '';
+    super(`the database is unavailable (${kind})${because}`, { cause });
     this.kind = kind;
   }
 }

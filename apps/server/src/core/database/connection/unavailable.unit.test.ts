@@ -26,3 +26,11 @@ test.each([
 ])('%s stays what it is', (_what, thrown) => {
   expect(asUnavailable(thrown)).toBe(thrown);
 });
+
+test('the log is told why in the words of the server, which name the limit that is reached', () => {
+  const thrown = error('too many connections for role "guichet"', { code: '53300' });
+  expect((asUnavailable(thrown) as Error).message).toBe(
+    'the database is unavailable (busy): too many connections for role "guichet"',
+  );
+  expect(new DatabaseUnavailable('busy').message).toBe('the database is unavailable (busy)');
+});
