@@ -57,6 +57,8 @@ test('whether an exam is over is asked of its last day, in one place', () => {
     'apps/server/src/identity/account/links/linkTokens.ts',
     // The platform of a course changes before its first day alone.
     'apps/server/src/learning/platforms/move.queries.ts',
+    // Whether it has begun.
+    'apps/web/src/imports/preview/PeopleNotes.tsx',
   ]);
 });
 
