@@ -126,7 +126,7 @@ export const UserInfo = z.object({
   mayManage: z.boolean(), // as in the search
   /** The names of the person's other systems, for an administrator of one of theirs, as in `listOtherSystems`; none of a guest. */
   elsewhere: z._default(z.array(z.string()), []),
-  /** The system from which the caller may delete the account (`deleteUser`); null where they may not. */
+  /** The system from which the caller may delete the account (`deleteUser`), with all its systems theirs; null where they may not. */
   deletableFrom: z._default(z.nullable(z.int()), null),
   /** Whether the caller may correct language and student number, also where they may not manage the person. */
   mayCorrect: z._default(z.boolean(), false),

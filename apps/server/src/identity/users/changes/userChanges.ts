@@ -19,6 +19,7 @@ import {
   type HeldRole,
   isSuperAdmin,
   maySetRoles,
+  systemsOutside,
   type TenantScope,
 } from '../rights/userRights.ts';
 import { findAccountSender, findActingSystem } from '../sender/accountSender.ts';
@@ -189,12 +190,10 @@ function refuseRolesElsewhere(
   { held }: queries.LockedPerson,
   names: ReadonlyMap<number, string>,
 ): void {
-  if (isSuperAdmin(held) && systemsReached(grant.identity, 'admin') !== 'all')
-    throw new AppError('user.outOfReach');
-  const elsewhere = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
-  elsewhere.delete(null);
-  if (elsewhere.size === 0) return;
-  const systems = [...elsewhere].map((id) => names.get(id ?? 0) ?? '').join(', ');
+  if (!maySetRoles(managedUsers.seenFrom(grant), held)) throw new AppError('user.outOfReach');
+  const elsewhere = systemsOutside([grant.systemId], held);
+  if (elsewhere.length === 0) return;
+  const systems = elsewhere.map((id) => names.get(id) ?? '').join(', ');
   throw new AppError('user.inOtherSystems', { params: { systems } });
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { personTextNames } from '@guichet/contract/core/personTexts';
 import { titleIn } from '@guichet/contract/exams/exams.end';
 import type { UserInfo } from '@guichet/contract/identity/users.changes';
-import type { AppContext, SystemGrant, SystemsGrant } from '../../../core/context/appContext.ts';
+import type { AppContext, ReadDb, SystemGrant, SystemsGrant } from '../../../core/context/appContext.ts';
 import { dayIn } from '../../../core/runtime/clock.ts';
 import { AppError } from '../../../core/runtime/errors.ts';
 import { findUndelivered } from '../../../mail/outbox/outbox.service.ts';
@@ -11,7 +11,7 @@ import { listSystems } from '../../../systems/system/systems.service.ts';
 import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { selectGrants } from '../changes/userChanges.queries.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
-import { seenFrom } from '../managedUsers.service.ts';
+import { getSeenUser, seenFrom } from '../managedUsers.service.ts';
 import { nameOfRole } from '../people.ts';
 import { languageAsStated, textsAsStated } from '../personTexts.ts';
 import * as userRights from '../rights/userRights.ts';
@@ -64,7 +64,6 @@ export async function getUserInfo(
   const ofAdministered = { ...reader, tenantScope: administered };
   const isGuestToLock = (await selectGuests(db, [userId], ofAdministered)).size > 0;
   const isOther = userId !== grant.identity.userId;
-  const isManaged = isOther && userRights.mayManage(administered, held);
   // An account of no system, such as a mere super admin's, is deleted from whichever system.
   const anySystem = administered === 'all' ? ((await listSystems(db))[0]?.id ?? null) : null;
   const keys = new Map(places.map(({ systemId, key }) => [`${systemId} ${key}`, { userId, systemId, key }]));
@@ -87,9 +86,12 @@ export async function getUserInfo(
     exams: places.map(({ key: _key, titleEn: _titleEn, ...exam }) => exam),
     undelivered: await findUndelivered(context, tenantScope, userId, language),
     lock: lockedAt && !stated ? { by: lockedByName ?? '', since: lockedAt } : null,
-    mayManage: isManaged,
+    mayManage: isOther && userRights.mayManage(administered, held),
     elsewhere: stated ? [] : await namesElsewhere(context, administered, held),
-    deletableFrom: isManaged ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? anySystem) : null,
+    deletableFrom:
+      isOther && userRights.mayDelete(administered, held)
+        ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? anySystem)
+        : null,
     maySetRoles: isOther && userRights.maySetRoles(administered, held),
     mustKeepRole: held.every(({ systemId }) => userRights.reachesTo(administered, systemId)),
     soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) =>
@@ -105,25 +107,31 @@ export async function getUserInfo(
   };
 }
 
-/** The systems of a person that somebody does not administer, who administers another one of theirs. */
+/** The names of the systems of a person that somebody does not administer, who administers another one of theirs. */
 async function namesElsewhere(
   { database }: AppContext,
   administered: userRights.TenantScope,
   held: readonly userRights.HeldRole[],
 ): Promise<string[]> {
-  const isOwn = ({ systemId }: userRights.HeldRole) =>
-    systemId !== null && userRights.reachesTo(administered, systemId);
-  if (!held.some(isOwn) || held.every(isOwn)) return [];
-  const others = new Set(held.filter((role) => !isOwn(role)).map(({ systemId }) => systemId));
-  return (await listSystems(database.read)).filter(({ id }) => others.has(id)).map(({ name }) => name);
+  if (administered === 'all' || !userRights.isSeen(administered, held)) return [];
+  return (await listSystemsOutside(database.read, administered, held)).map(({ name }) => name);
 }
 
 /** The other systems in which a person has a role. @throws AppError `user.notFound`, also elsewhere */
 export async function listOtherSystems(context: AppContext, grant: SystemGrant, userId: number) {
   const db = context.database.read;
-  const held = await listHeldRoles(db, userId);
-  const isKnown = (await selectPerson(db, userId, context.clock.now())) !== undefined;
-  if (!isKnown || !userRights.isSeen(seenFrom(grant), held)) throw new AppError('user.notFound');
-  const others = new Set(held.map(({ systemId }) => systemId).filter((id) => id !== grant.systemId));
-  return (await listSystems(db)).filter(({ id }) => others.has(id)).map(({ id, name }) => ({ id, name }));
+  const { held } = await getSeenUser(db, seenFrom(grant), userId);
+  return listSystemsOutside(db, [grant.systemId], held);
+}
+
+async function listSystemsOutside(
+  db: ReadDb,
+  tenantScope: userRights.TenantScope,
+  held: readonly userRights.HeldRole[],
+) {
+  const outside = userRights.systemsOutside(tenantScope, held);
+  if (outside.length === 0) return [];
+  return (await listSystems(db))
+    .filter(({ id }) => outside.includes(id))
+    .map(({ id, name }) => ({ id, name }));
 }

@@ -28,8 +28,8 @@ export function isSeen(tenantScope: TenantScope, held: readonly HeldRole[]): boo
 }
 
 /**
- * Whether an administrator of `tenantScope` may change the password of, deactivate or delete a person: nobody with a
- * higher role, or with a role in another system (readings §1). The student role of a guest elsewhere takes no right away.
+ * Whether an administrator of `tenantScope` may change name, address, password and factors of a person, and deactivate the account: of nobody
+ * with a higher role, or with a role in another system (readings §1). The student role of a guest elsewhere takes no right away.
  */
 export function mayManage(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
   return (
@@ -41,6 +41,17 @@ export function mayManage(tenantScope: TenantScope, held: readonly HeldRole[]): 
 /** A staff role protects the account, also where the person is a guest. */
 function isOfGuest({ role, isGuest }: HeldRole): boolean {
   return isGuest === true && role === 'student';
+}
+
+/** The systems outside `tenantScope` in which a person has a role, also as a guest: while there are any, they bar a deletion. */
+export function systemsOutside(tenantScope: TenantScope, held: readonly HeldRole[]): number[] {
+  const outside = held.filter(({ systemId }) => !reachesTo(tenantScope, systemId));
+  return [...new Set(outside.flatMap(({ systemId }) => systemId ?? []))];
+}
+
+/** Whether an administrator of `tenantScope` may delete a person, once they have taken all roles but those in one system. */
+export function mayDelete(tenantScope: TenantScope, held: readonly HeldRole[]): boolean {
+  return maySetRoles(tenantScope, held) && systemsOutside(tenantScope, held).length === 0;
 }
 
 /** Whether an administrator of `tenantScope` may correct language and student number (readings §5): of nobody higher. */
