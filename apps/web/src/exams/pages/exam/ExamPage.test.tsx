@@ -631,8 +631,8 @@ test('who is in, their mails, their places and what was done stand beside the fo
   expect(done?.textContent).toContain('Anne Roy');
   expect(done?.textContent).toContain('liste.xlsx');
   expect(screen.getByText(/^11 janvier 2027 à 9.h.05$/)).toBeDefined();
-  expect(screen.getByText(/^Avant.: Heure de fin.: 12.h.30; Lieu \(français\).: non précisé$/)).toBeDefined();
-  expect(screen.getByText(/^Après.: Heure de fin.: 9.h; Lieu \(français\).: Salle 204$/)).toBeDefined();
+  expect(screen.getByText(/^Heure de fin.: 12.h.30 → 9.h$/)).toBeDefined();
+  expect(screen.getByText(/^Lieu \(français\).: non précisé → Salle 204$/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Voir la suite' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Voir la suite' })).toBeNull());
 });
@@ -671,14 +671,15 @@ test('the history gives facts in the order in which they are read, and nothing t
   const partly = { ...takenOut, id: 5, detail: { candidates: 2, mailsCancelled: 1 } };
   server.on(listAuditLines).reply(() => ({ lines: [moved, takenOut, partly], next: null }));
   await open();
-  const first = (await screen.findByText(/^Avant/)).closest('li');
+  const first = (await screen.findByText(/^Heure de début.: 9/)).closest('li');
   const told = [...(first?.parentElement?.querySelectorAll('li') ?? [])].map((item) =>
     [...item.children].slice(2).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
   );
   expect(told).toEqual([
     [
-      'Avant : Heure de début : 9 h; Heure de fin : 12 h; Lieu (français) : Salle 112',
-      'Après : Heure de début : 10 h; Heure de fin : 13 h; Lieu (français) : Salle 2106',
+      'Heure de début : 9 h → 10 h',
+      'Heure de fin : 12 h → 13 h',
+      'Lieu (français) : Salle 112 → Salle 2106',
     ],
     ['Personnes : 2'],
     ['Personnes : 2', 'Courriels retenus : 1'],
