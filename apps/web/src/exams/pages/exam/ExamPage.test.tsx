@@ -676,11 +676,7 @@ test('the history gives facts in the order in which they are read, and nothing t
     [...item.children].slice(2).map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
   );
   expect(told).toEqual([
-    [
-      'Heure de début : 9 h → 10 h',
-      'Heure de fin : 12 h → 13 h',
-      'Lieu (français) : Salle 112 → Salle 2106',
-    ],
+    ['Heure de début : 9 h → 10 h', 'Heure de fin : 12 h → 13 h', 'Lieu (français) : Salle 112 → Salle 2106'],
     ['Personnes : 2'],
     ['Personnes : 2', 'Courriels retenus : 1'],
   ]);
