@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { addCandidate, listCandidates } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
 import { correctUser } from '@guichet/contract/identity/users.changes';
@@ -208,12 +209,10 @@ it('a name that was corrected in the portal after the list before is left to who
   const { userId: id } = await named('Céline');
   const seen = {
     ...{ firstName: 'Célestine', lastName: 'Dion', language: 'fr' as const, email: 'cdio@etu.example.ca' },
-    ...{ studentNumber: '0370009', profession: null, newsLetter: false },
+    ...{ ...textsAs(personTextNames, () => null), studentNumber: '0370009', newsLetter: false },
   };
-  const { language: languageId, profession: _none, ...rest } = { ...seen, firstName: 'Céline' };
-  const { status } = await admin.call(correctUser, {
-    body: { id, ...rest, profession: '', languageId, seen },
-  });
+  const { language: languageId, ...rest } = { ...seen, firstName: 'Céline' };
+  const { status } = await admin.call(correctUser, { body: { id, ...rest, languageId, seen } });
   expect(status).toBe(200);
   const { comparison, told } = await named('Célestine');
   expect(told).toEqual(['Céline Dion', false, true]);

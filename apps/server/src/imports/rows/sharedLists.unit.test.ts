@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readAll } from '../fixtures/readAll.ts';
 
-/** Lists of registrars, in a folder beside the checkout. */
+/** A folder beside the checkout, which the program does not bring. */
 const lists = new URL('../../../../../../shared/data/', import.meta.url);
 
-describe.skipIf(!existsSync(lists))('the lists beside the checkout', () => {
+describe.skipIf(!existsSync(lists))('lists of registrars (skipped without shared/data)', () => {
   const read = (name: string) => readAll(readFileSync(new URL(name, lists)), name);
   const languages = (name: string) => {
     const { candidates } = read(name);

@@ -1,4 +1,5 @@
 import { listAuditLines } from '@guichet/contract/core/audit';
+import { personTextNames, textsAs } from '@guichet/contract/core/personTexts';
 import { sendLetter } from '@guichet/contract/exams/letters';
 import { unenrol } from '@guichet/contract/exams/places';
 import { moveCandidates } from '@guichet/contract/exams/places.removals';
@@ -50,22 +51,12 @@ const infoOf = async (id: number, who = admin) => (await who.call(getUserInfo, {
 
 /** Corrects what the administrator reads of a person; the rest stays as it is. */
 async function correct(id: number, change: Partial<PersonFields>, who = admin) {
-  const { firstName, lastName, language, email, studentNumber, profession, newsLetter } = await infoOf(
-    id,
-    who,
-  );
-  const seen = {
-    firstName,
-    lastName,
-    language: language ?? 'fr',
-    email,
-    studentNumber,
-    profession,
-    newsLetter,
-  };
+  const info = await infoOf(id, who);
+  const { firstName, lastName, language, email, newsLetter } = info;
+  const texts = textsAs(personTextNames, (name) => info[name]);
+  const seen = { firstName, lastName, language: language ?? 'fr', email, ...texts, newsLetter };
   const { language: languageId, ...rest } = { ...seen, ...change };
-  const texts = { studentNumber: rest.studentNumber ?? '', profession: rest.profession ?? '' };
-  return who.call(correctUser, { body: { id, ...rest, ...texts, languageId, seen } });
+  return who.call(correctUser, { body: { id, ...rest, languageId, seen } });
 }
 
 describe('an administrator of one of the systems of a person may', () => {
