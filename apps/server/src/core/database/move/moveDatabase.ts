@@ -80,7 +80,10 @@ export function isSame(move: Move): Promise<boolean> {
   return onBoth(move, (from, to) =>
     compare(from, to).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (error instanceof DatabaseRefusal) return false;
+        throw error;
+      },
     ),
   );
 }
