@@ -1,6 +1,6 @@
 /**
- * The statements that claim, renew, settle and release leases, for every job table. Table and column names
- * come from the table's definition; all values are parameters. In every statement `j` is a row of the table.
+ * The statements of the queue, for every job table: jobs enter and come again; their leases are claimed, renewed, settled and
+ * released. Names of tables, columns and states come from the table's definition; all else are parameters. In every statement `j` is a row of the table.
  */
 
 import { notifyAfterCommit } from '../audit/audit.service.ts';
@@ -198,7 +198,7 @@ export function countOpenJobs(db: ReadDb, table: JobTable<object>) {
   return ask<{ state: string; n: number }>(db, { text }, []);
 }
 
-/** Every statement uses this text, so that the table's partial index serves it. */
+/** Statements that look for open jobs share this text, so that the table's partial index serves them. */
 function isOpen({ states: { queued, running } }: JobTable<object>): string {
   const states = [...new Set([queued, running, 'waiting'])].map((state) => `'${state}'`);
   return `state in (${states.join(', ')})`;

@@ -61,7 +61,7 @@ export function useUserDialogs(first: OpenedDialog | null = null) {
 
 export interface UserDialogsProps {
   dialogs: Pick<ReturnType<typeof useUserDialogs>, 'opened' | 'open'>;
-  /** The system whose administrator role is a new user's default when Admin - DC cannot be granted. */
+  /** The system of the page: that of `exam`, and whose administrator role a new user has unless Admin - DC can be granted. */
   systemId?: number;
   /** The exam of the page, in which a new user is placed. */
   exam?: ExamSummary | null;
