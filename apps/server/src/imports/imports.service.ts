@@ -8,8 +8,7 @@ import type { Preview, Refusal } from '@guichet/contract/imports/imports';
 import { fileNotesMax } from '@guichet/contract/imports/imports.columns';
 import type { ListChoices } from '@guichet/contract/imports/imports.comparison';
 import type { Progress } from '@guichet/contract/imports/imports.progress';
-import { systemTransaction } from '../core/audit/audit.service.ts';
-import type { AppContext, SystemGrant } from '../core/context/appContext.ts';
+import { type AppContext, readEverywhere, type SystemGrant } from '../core/context/appContext.ts';
 import { DatabaseUnavailable } from '../core/database/connection/unavailable.ts';
 import type { UploadedFile } from '../core/http/bodies/requestBody.ts';
 import { enforceRateLimit } from '../core/rateLimit/rateLimit.ts';
@@ -193,7 +192,7 @@ export async function previewImport(
   const outcome = await withStage(context, { reader: order.reader, file, choices }, async (stage) => {
     const of = { ...order, exam, stage };
     if (!order.compare || !grant.identity) return tellPreview(context, grant, of);
-    const found = await systemTransaction(context, (tx) => compareWithExam(context, tx, grant, of));
+    const found = await readEverywhere(context, (db) => compareWithExam(context, db, grant, of));
     const hints = await findHints(context, grant, of);
     // Last, since it finds out whether the stage was there all the time.
     return { ...tellComparison(found, await tellPreview(context, grant, of)), ...hints };

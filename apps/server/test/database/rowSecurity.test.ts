@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { record, write, writeEverywhere } from '../../src/core/audit/audit.service.ts';
+import { readEverywhere } from '../../src/core/context/appContext.ts';
 import type { ReadDb, WriteTx } from '../../src/core/database/database.ts';
 import type { TenantScope } from '../../src/core/database/rowSecurity/rowSecurity.ts';
 import { admit } from '../../src/identity/access/access.service.ts';
@@ -11,6 +12,8 @@ import { listProtectedTables } from './protectedTables.ts';
 
 const own = 3;
 const foreign = 2;
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const readOnlyTransaction = '25006';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -157,7 +160,7 @@ describe('a grant', () => {
     return rows[0]?.scope;
   };
   const line = { action: 'user.corrected', subject: null } as const;
-  const readTenantScope = async (tx: WriteTx) => record(await tenantScopeIn(tx), line);
+  const readTenantScope = async (db: ReadDb) => record(await tenantScopeIn(db), line);
   const identityOf = async ({ token }: Caller) => {
     const identity = await identify(portal.context, token);
     if (!identity) throw new Error('nobody');
@@ -184,6 +187,15 @@ describe('a grant', () => {
   it('applies none to an action on a whole person', async () => {
     const grant = await grantOf(admin, { level: 'admin' }, own);
     expect(await writeEverywhere(portal.context, grant, readTenantScope)).toBeNull();
+  });
+
+  it('applies none to a look at all systems within an action, which writes nothing', async () => {
+    const { context } = portal;
+    const look = <T>(work: (db: ReadDb) => Promise<T>) =>
+      context.database.within([own], () => readEverywhere(context, work));
+    expect(await look(tenantScopeIn)).toBeNull();
+    const writing = look((db) => sql`update users set last_name = 'x'`.execute(db));
+    await expect(writing).rejects.toMatchObject({ cause: { code: readOnlyTransaction } });
   });
 
   it('stops an action without a condition on the system, which then answers as a bug', async () => {

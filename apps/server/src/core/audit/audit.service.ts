@@ -137,7 +137,7 @@ async function writeWithin<T>(
   return done.result.result;
 }
 
-/** Runs a transaction without audit lines, unlike `write`: queue states, leases, token rotation, counters. */
+/** Runs a writing transaction without audit lines, unlike `write`: queue states, leases, token rotation, counters. */
 export async function systemTransaction<T>(context: AppContext, work: (tx: WriteTx) => Promise<T>) {
   const { result, notify } = await transact(context, 'all', work);
   notify();

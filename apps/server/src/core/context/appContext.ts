@@ -2,7 +2,7 @@ import type { Role } from '@guichet/contract/core/access';
 import type { Access } from '@guichet/contract/core/endpoint';
 import type { Hashing } from '../crypto/hashing.ts';
 import type { Keys } from '../crypto/keys.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, ReadDb } from '../database/database.ts';
 import type { TenantScope } from '../database/rowSecurity/rowSecurity.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
@@ -94,6 +94,11 @@ export function readTenantScope(grant: GrantFacts): TenantScope {
     case 'machine':
       return 'all';
   }
+}
+
+/** Runs reads past row-level security, on a single snapshot that takes no writes: what other systems hold decides too. */
+export function readEverywhere<T>({ database }: AppContext, work: (db: ReadDb) => Promise<T>): Promise<T> {
+  return database.within('all', () => database.snapshot(work));
 }
 
 const written = new WeakSet<Grant>();

@@ -5,13 +5,13 @@ import { instantAt } from '@guichet/contract/core/localTime';
 import type { ExamFacts } from '@guichet/contract/exams/exams';
 import { isOverAt, type LocalMoment, readEndTime } from '@guichet/contract/exams/exams.end';
 import type { ClosedState, ExamSummary, FoundExam } from '@guichet/contract/exams/exams.list';
-import { systemTransaction } from '../../core/audit/audit.service.ts';
-import type {
-  AppContext,
-  ReadDb,
-  SystemGrant,
-  SystemsGrant,
-  WriteTx,
+import {
+  type AppContext,
+  type ReadDb,
+  readEverywhere,
+  type SystemGrant,
+  type SystemsGrant,
+  type WriteTx,
 } from '../../core/context/appContext.ts';
 import { dayIn, timeIn } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
@@ -53,7 +53,7 @@ export async function listExams(
   };
   const select = (db: ReadDb) => selectExams(db, grant.systemId, where);
   // The other exam may be in any system.
-  const exams = await (which.clashing ? systemTransaction(context, select) : select(context.database.read));
+  const exams = await (which.clashing ? readEverywhere(context, select) : select(context.database.read));
   return exams.map((exam) => ({ ...exam, mayAttest: exam.date <= today }));
 }
 

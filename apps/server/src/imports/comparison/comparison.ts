@@ -4,7 +4,7 @@ import type { Language } from '@guichet/contract/core/language';
 import type { ListValues } from '@guichet/contract/core/listValues';
 import { type Preview, previewMaxRows } from '@guichet/contract/imports/imports';
 import type { ChangedPart, MissingPerson } from '@guichet/contract/imports/imports.comparison';
-import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
+import type { AppContext, ReadDb, SystemGrant } from '../../core/context/appContext.ts';
 import { holdsMoreRights, systemsReached } from '../../identity/access/access.service.ts';
 import * as users from '../../identity/users/users.service.ts';
 import type { StagedOrder } from '../stage/staging.ts';
@@ -33,24 +33,24 @@ export interface Compared {
 
 /**
  * Holds a staged list against its exam: who is in it otherwise, and who is in the exam alone.
- * @param tx sees all systems, since people's rights elsewhere decide who may correct them
+ * @param db sees all systems, since people's rights elsewhere decide who may correct them
  */
 export async function compareWithExam(
   context: AppContext,
-  tx: WriteTx,
+  db: ReadDb,
   grant: SystemGrant,
   { stage, exam, languageId }: Omit<StagedOrder, 'sendEmail'>,
 ): Promise<Compared> {
   const of = { systemId: grant.systemId, examId: exam.id };
-  const gone = await queries.selectMissing(tx, of, stage.stageId);
+  const gone = await queries.selectMissing(db, of, stage.stageId);
   const owners = Map.groupBy(gone, ({ numberKey }) => numberKey);
   const lone = [...owners].flatMap(([key, people]) => (key !== null && people.length === 1 ? key : []));
   const found: Change[] = [];
   const numbered: Awaited<ReturnType<typeof queries.selectNewLinesNumbered>> = [];
   for (const lines of stage.parts) {
-    const otherwise = await queries.selectChangedLines(tx, of.examId, lines);
+    const otherwise = await queries.selectChangedLines(db, of.examId, lines);
     found.push(...otherwise.flatMap((line) => changesOf(line, languageId)));
-    if (lone.length > 0) numbered.push(...(await queries.selectNewLinesNumbered(tx, lines, lone)));
+    if (lone.length > 0) numbered.push(...(await queries.selectNewLinesNumbered(db, lines, lone)));
   }
   for (const [key, lines] of Map.groupBy(numbered, (line) => line.numberKey)) {
     const [owner] = owners.get(key) ?? [];
@@ -58,9 +58,9 @@ export async function compareWithExam(
     if (owner && line && lines.length === 1) found.push(...changesOfNumber(owner, line, languageId));
   }
   const readdressing = found.filter(({ part }) => part === 'email');
-  const { given, changes } = await findExtraTimeChanges(context, tx, { ...of, exam }, stage, readdressing);
+  const { given, changes } = await findExtraTimeChanges(context, db, { ...of, exam }, stage, readdressing);
   found.push(...changes.map((one) => ({ ...one, language: languageId, isAllowed: true })));
-  const changed = (await withRights(context, tx, grant, found)).toSorted(
+  const changed = (await withRights(context, db, grant, found)).toSorted(
     (one, other) => one.line - other.line,
   );
   const readdressed = new Set(changed.flatMap(({ part, userId }) => (part === 'email' ? userId : [])));

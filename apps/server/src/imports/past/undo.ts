@@ -12,7 +12,13 @@ import {
   unchanged,
   writeEverywhere,
 } from '../../core/audit/audit.service.ts';
-import type { AppContext, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
+import {
+  type AppContext,
+  type ReadDb,
+  readEverywhere,
+  type SystemGrant,
+  type WriteTx,
+} from '../../core/context/appContext.ts';
 import { allowLongLockWaits } from '../../core/database/connection/session.ts';
 import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError } from '../../core/runtime/errors.ts';
@@ -42,11 +48,11 @@ const peopleAtOnce = 5000;
 /** For an undone import tells who undid it. @throws AppError `import.notFound`, and why it cannot be undone */
 export function previewUndo(context: AppContext, grant: SystemGrant, importId: string, all: boolean) {
   // Reads all systems, like the undo itself: an account may be in use elsewhere.
-  return systemTransaction(context, async (tx) => {
-    const found = await queries.findImport(tx, grant.systemId, importId);
+  return readEverywhere(context, async (db) => {
+    const found = await queries.findImport(db, grant.systemId, importId);
     const { past, undone } = requireUndoable(context, found);
-    if (!undone) return makePreview(context, tx, past, await decideAll(tx, grant, past), all);
-    return all ? { ...undone, mailed: await queries.selectMailed(tx, past) } : undone;
+    if (!undone) return makePreview(context, db, past, await decideAll(db, grant, past), all);
+    return all ? { ...undone, mailed: await queries.selectMailed(db, past) } : undone;
   });
 }
 
@@ -69,7 +75,7 @@ export async function undoImport(
     const { past, undone } = requireUndoable(context, found);
     if (undone) return unchanged(undone);
     await lockImportPeople(tx, past);
-    const all = await decideAll(tx, grant, past, 'locked');
+    const all = await decideAll(tx, grant, past, await lockRemoved(tx, past, past.id));
     const { decisions } = all;
     if (undoDecision.fingerprintDecisions(decisions, all.removed) !== fingerprint) return unchanged(null);
     const done = await takeBack(context, grant, tx, past, all, sendEmail ? notes : null);
@@ -131,16 +137,15 @@ function requireUndoable(context: AppContext, past: queries.PastImport | undefin
 }
 
 async function decideAll(
-  tx: WriteTx,
+  db: ReadDb,
   grant: SystemGrant,
   past: queries.PastImport,
-  how: 'seen' | 'locked' = 'seen',
+  locked: Decided['removed'] | null = null,
 ): Promise<Decided> {
-  const select = how === 'locked' ? lockRemoved : selectRemoval;
-  const people = await withRights(tx, grant, await selectPersonFacts(tx, past));
-  const removed = await select(tx, past, past.id);
+  const people = await withRights(db, grant, await selectPersonFacts(db, past));
+  const removed = locked ?? (await selectRemoval(db, past, past.id));
   const returning = listReturning(removed).map(({ userId }) => userId);
-  const unsentNotices = await queries.countUnsent(tx, past, returning);
+  const unsentNotices = await queries.countUnsent(db, past, returning);
   return { decisions: people.map(undoDecision.decideUndo), removed, unsentNotices };
 }
 

@@ -1,6 +1,6 @@
 import { previewMaxRows } from '@guichet/contract/imports/imports';
 import type { UndoPreview, UndoRow } from '@guichet/contract/imports/imports.past';
-import type { AppContext, WriteTx } from '../../core/context/appContext.ts';
+import type { AppContext, ReadDb } from '../../core/context/appContext.ts';
 import type { Removed } from '../../exams/enrolments/enrolments.service.ts';
 import { isExamOver } from '../../exams/facts/facts.service.ts';
 import { selectToldOfLeaving } from '../../exams/notices/notices.service.ts';
@@ -21,7 +21,7 @@ export interface Decided {
 /** The preview of an undo, person by person; the first people, or all. */
 export async function makePreview(
   context: AppContext,
-  tx: WriteTx,
+  db: ReadDb,
   past: PastImport,
   { decisions, removed, unsentNotices }: Decided,
   all: boolean,
@@ -31,10 +31,10 @@ export async function makePreview(
   const isOver = isExamOver(context, past);
   const userIds = removed.map(({ userId }) => userId);
   const told = new Set(
-    (await selectToldOfLeaving(tx, past, { removalId: past.id, userIds })).map(({ id }) => id),
+    (await selectToldOfLeaving(db, past, { removalId: past.id, userIds })).map(({ id }) => id),
   );
   const toldOfLeaving = isOver ? [] : returning.filter((userId) => told.has(userId));
-  const rows = [...decisions.map((one) => rowOf(one, past)), ...(await rowsOfRemoved(tx, removed, told))];
+  const rows = [...decisions.map((one) => rowOf(one, past)), ...(await rowsOfRemoved(db, removed, told))];
   const shown = all ? rows : rows.slice(0, previewMaxRows);
   const stays = undoDecision.countReasons(decisions);
   const mailSent = (stays.mailSent ?? 0) + told.size;
@@ -63,12 +63,12 @@ function rowOf({ person, takes, stays }: undoDecision.UndoDecision, { sheets }: 
 
 /** `told`: the people to whom the mail that they are no longer registered has left. */
 async function rowsOfRemoved(
-  tx: WriteTx,
+  db: ReadDb,
   removed: readonly Removed[],
   told: ReadonlySet<number>,
 ): Promise<UndoRow[]> {
   const states = new Map(removed.map(({ userId, state }) => [userId, state]));
-  const accounts = await selectAccounts(tx, [...states.keys()]);
+  const accounts = await selectAccounts(db, [...states.keys()]);
   return accounts.map(({ id, firstName, lastName, email }) => ({
     ...{ line: 0, firstName, lastName, email },
     takes: states.get(id) === 'removed' ? ['removal'] : [],

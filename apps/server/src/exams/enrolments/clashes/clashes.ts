@@ -7,8 +7,7 @@ import {
   shownClashes,
   shownNames,
 } from '@guichet/contract/exams/places.clashes';
-import { systemTransaction } from '../../../core/audit/audit.service.ts';
-import type { AppContext, SystemGrant } from '../../../core/context/appContext.ts';
+import { type AppContext, readEverywhere, type SystemGrant } from '../../../core/context/appContext.ts';
 import type { StagedLines } from '../../../core/database/schema/stagedLines.ts';
 import { systemsReached } from '../../../identity/access/access.service.ts';
 import { getExam } from '../../facts/facts.service.ts';
@@ -24,11 +23,11 @@ export async function findClashes(
   await getExam(context.database.read, { systemId, examId }, { alsoCancelled: true });
   const of = { examId, systemId, leaving, tenantScope: systemsReached(identity, 'support') };
   // The other exam may be in any system.
-  return systemTransaction(context, async (tx) =>
+  return readEverywhere(context, async (db) =>
     told(
       email === undefined
-        ? await queries.selectClashesOfCandidates(tx, of, userIds)
-        : await queries.selectClashesOfAddress(tx, of, emailKey(email)),
+        ? await queries.selectClashesOfCandidates(db, of, userIds)
+        : await queries.selectClashesOfAddress(db, of, emailKey(email)),
     ),
   );
 }
@@ -41,9 +40,9 @@ export async function findClashesOfList(
   parts: readonly StagedLines[],
 ): Promise<Clashes> {
   const of = { examId, tenantScope: systemsReached(identity, 'support') };
-  return systemTransaction(context, async (tx) => {
+  return readEverywhere(context, async (db) => {
     const found: Found = [];
-    for (const lines of parts) found.push(...(await queries.selectClashesOfLines(tx, of, lines)));
+    for (const lines of parts) found.push(...(await queries.selectClashesOfLines(db, of, lines)));
     return told(found);
   });
 }
