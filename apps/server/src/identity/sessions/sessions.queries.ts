@@ -154,14 +154,6 @@ export async function touchSession(tx: WriteTx, sessionId: string, now: Date): P
   await tx.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute();
 }
 
-export async function insertRefreshToken(tx: WriteTx, token: Insertable<Schema['refresh_tokens']>) {
-  await tx
-    .insertInto('refresh_tokens')
-    .values(token)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 /** Ends the impersonations that were begun in these sessions; returns the impersonated persons. */
 export function endImpersonations(tx: WriteTx, ownSessionIds: readonly string[], now: Date) {
   return tx
@@ -174,22 +166,6 @@ export function endImpersonations(tx: WriteTx, ownSessionIds: readonly string[],
     .where('s.expires_at', '>', now)
     .returning(['u.id', 'u.first_name as firstName', 'u.last_name as lastName'])
     .execute();
-}
-
-/** Locks the row of a token, so that two refreshes with it are serialised. */
-export function lockRefreshToken(tx: WriteTx, token_hash: Buffer) {
-  return tx
-    .selectFrom('refresh_tokens as t')
-    .innerJoin('sessions as s', 's.id', 't.session_id')
-    .select([
-      't.session_id as sessionId',
-      't.spent_at as spentAt',
-      's.started_at as startedAt',
-      's.last_used_at as lastUsedAt',
-    ])
-    .where('t.token_hash', '=', token_hash)
-    .forUpdate('t')
-    .executeTakeFirst();
 }
 
 /** Whether the account of a session is shut, and whether the session was ended before its time. */
@@ -205,14 +181,6 @@ export function findEndOfSession(db: ReadDb, sessionId: string) {
     .executeTakeFirst();
 }
 
-export async function spendRefreshToken(tx: WriteTx, token_hash: Buffer, now: Date): Promise<void> {
-  await tx
-    .updateTable('refresh_tokens')
-    .set({ spent_at: now })
-    .where('token_hash', '=', token_hash)
-    .execute();
-}
-
 /** The number of open sessions, read from the index of their ends. */
 export async function countLiveSessions(db: ReadDb, now: Date): Promise<number> {
   const { n } = await db
@@ -223,25 +191,6 @@ export async function countLiveSessions(db: ReadDb, now: Date): Promise<number> 
     .executeTakeFirstOrThrow();
   return n;
 }
-
-/**
- * Deletes refresh tokens of ended sessions: at most `limit`; returns how many. Tokens of a live session stay,
- * also spent tokens, because the reuse of a spent token ends the session.
- */
-export async function deleteRefreshTokensBefore(tx: WriteTx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from refresh_tokens where token_hash = any(array(
-      select t.token_hash from sessions s join refresh_tokens t on t.session_id = s.id
-      where coalesce(s.ended_at, s.expires_at) < ${before}::timestamptz
-      limit ${limit} for update of t skip locked))`.execute(tx);
-  return Number(numAffectedRows ?? 0);
-}
-
-export const deleteOneTimeTokensBefore = deleteOverdue({
-  table: 'one_time_tokens',
-  key: 'token_hash',
-  at: 'expires_at',
-});
 
 export const deleteSessionsBefore = deleteOverdue({
   table: 'sessions',

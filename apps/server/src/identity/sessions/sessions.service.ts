@@ -19,6 +19,7 @@ import { findAccount, findHolder, hasLapsed, listHeldRoles, listRoleNames } from
 import { endImpersonationsIn } from './impersonation/impersonation.ts';
 import { absoluteEnd, graceSeconds, idleSeconds } from './lifetimes/lifetimes.ts';
 import { findIdentity } from './liveSessions.ts';
+import { insertRefreshToken, lockRefreshToken, spendRefreshToken } from './refreshTokens.queries.ts';
 import * as queries from './sessions.queries.ts';
 import { noteFailedSignIn, recordFailedSignIn } from './signIn/failedSignIns.ts';
 import { openSession, refuseAccess } from './signIn/opening.ts';
@@ -27,11 +28,11 @@ import { inTurn } from './signIn/signInQueue.ts';
 import { accessTokenFor, computeSuccessor, readAccessToken, refreshTokenHash } from './tokens.ts';
 
 export { areSessionsLive, findIdentity } from './liveSessions.ts';
+export { deleteOneTimeTokensBefore } from './oneTimeTokens/oneTimeTokens.queries.ts';
 export { redeemTicket } from './oneTimeTokens/oneTimeTokens.ts';
+export { deleteRefreshTokensBefore } from './refreshTokens.queries.ts';
 export {
   countLiveSessions,
-  deleteOneTimeTokensBefore,
-  deleteRefreshTokensBefore,
   deleteSessionsBefore,
   endSessionsBy,
   isNotEnded,
@@ -160,20 +161,20 @@ async function findRefusal({ database }: AppContext, sessionId: string | undefin
 
 async function rotate(context: AppContext, tx: WriteTx, refreshToken: string, sid: string | null, now: Date) {
   const hash = refreshTokenHash(refreshToken);
-  const token = await queries.lockRefreshToken(tx, hash);
+  const token = await lockRefreshToken(tx, hash);
   if (!token || token.sessionId !== sid || token.lastUsedAt < secondsAfter(now, -idleSeconds)) return null;
   const { sessionId, spentAt, startedAt } = token;
   const successor = computeSuccessor(context.keys, refreshToken);
   const isLate = spentAt !== null && spentAt < secondsAfter(now, -graceSeconds);
   // The grace period is for a lost answer or a second tab, whose successor is still unused.
-  if (isLate || (spentAt && (await queries.lockRefreshToken(tx, refreshTokenHash(successor)))?.spentAt)) {
+  if (isLate || (spentAt && (await lockRefreshToken(tx, refreshTokenHash(successor)))?.spentAt)) {
     await queries.endSession(tx, sessionId, now);
     context.log.warn({ sessionId }, 'a spent refresh token was used again: session ended');
     return null;
   }
-  if (!spentAt) await queries.spendRefreshToken(tx, hash, now);
+  if (!spentAt) await spendRefreshToken(tx, hash, now);
   const issued = { token_hash: refreshTokenHash(successor), session_id: sessionId, issued_at: now };
-  await queries.insertRefreshToken(tx, issued);
+  await insertRefreshToken(tx, issued);
   await queries.touchSession(tx, sessionId, now);
   return { sessionId, startedAt, refreshToken: successor };
 }

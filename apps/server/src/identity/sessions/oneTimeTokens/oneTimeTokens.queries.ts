@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Schema, WriteTx } from '../../../core/database/database.ts';
+import { deleteOverdue } from '../../../core/database/deleteOverdue.ts';
 
 type OneTimeToken = Schema['one_time_tokens'];
 
@@ -23,3 +24,9 @@ export async function consumeOneTimeToken(
     .executeTakeFirst();
   return spent?.sessionId ?? null;
 }
+
+export const deleteOneTimeTokensBefore = deleteOverdue({
+  table: 'one_time_tokens',
+  key: 'token_hash',
+  at: 'expires_at',
+});

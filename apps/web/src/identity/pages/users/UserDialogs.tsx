@@ -101,7 +101,8 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
     );
   }
 
-  const mayMoveFrom = ({ systemId: of, isCancelled }: UserInfo['exams'][number]) =>
+  /** Whether the reader may change the place of a person in an exam: correct its values, or undo what took it away. */
+  const mayChangePlace = ({ systemId: of, isCancelled }: UserInfo['exams'][number]) =>
     !isCancelled && entranceOf(of)?.isAdmin === true;
 
   return (
@@ -148,7 +149,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
                 candidate={{ systemId: of, examId, userId: user.id }}
                 exam={title}
                 listValues={listValues ?? {}}
-                mayCorrect={mayMoveFrom({ systemId: of, examId, title, ...enrolment })}
+                mayCorrect={mayChangePlace({ systemId: of, examId, title, ...enrolment })}
               />
             ))}
             {examsShown(user)
@@ -225,7 +226,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
       />
       <PlaceDialogs
         opened={opened && 'exam' in opened ? opened : null}
-        mayUndo={mayMoveFrom}
+        mayUndo={mayChangePlace}
         onDone={onClose}
         onClose={() => open(panelOf && { kind: 'info', person: panelOf })}
       />
