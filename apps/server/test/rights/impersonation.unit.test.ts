@@ -45,6 +45,7 @@ const openToActing = [
   'reactivateExam',
   'readDrift',
   'readGrades',
+  'recordExport',
   'removeBanner',
   'removeContent',
   'removeFile',

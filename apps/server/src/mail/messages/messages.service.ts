@@ -39,6 +39,8 @@ export async function saveMessage(
   const text = await cleanText(edited);
   const given = file ? await readAttachment(file) : null;
   return write<Message | MessageEditConflict>(context, grant, async (tx) => {
+    // Before the message is held, which makes the one of a text that nobody has saved yet.
+    const comparedTo = await saving.findSameSitting(tx, of, findAuthor(grant), now);
     const held = await saving.holdMessage(tx, of, now);
     const attachment = given && !(await isAttached(tx, held, given)) ? given : null;
     const isSame = saving.isSameText(held, text);
@@ -51,10 +53,7 @@ export async function saveMessage(
     }
     if (!isSame && saving.hasEditConflict(of, held, edited.savedAt))
       return unchanged(await saving.editConflictWith(tx, of));
-    if (!isSame) {
-      const comparedTo = await saving.findSameSitting(tx, of, findAuthor(grant), now);
-      await saving.writeText(tx, of, held, text, { now, comparedTo });
-    }
+    if (!isSame) await saving.writeText(tx, of, held, text, { now, comparedTo });
     if (attachment) await attach(tx, of, attachment, now);
     await saving.keepVersion(context, grant, tx, of);
     return record(await saving.getMessage(tx, of), {
