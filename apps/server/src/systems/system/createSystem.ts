@@ -6,6 +6,7 @@ import { type Author, findAuthor, record, write } from '../../core/audit/audit.s
 import type { AppContext, SystemsGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import { noMailFields, statedMailFields } from '../university/university.service.ts';
+import { copyLogo } from './logo/logo.queries.ts';
 import * as queries from './systems.queries.ts';
 
 /** Inserts a room's defaults for a new system: a copy of another system's defaults, or the minimum. */
@@ -42,7 +43,7 @@ export async function createSystemWithDefaults(
     if (faults.length > 0) throw new AppError('request.invalid', { faults });
     await queries.insertSystems(tx, [system], now);
     if (source && source.logoId !== null) {
-      system.logoId = await queries.copyLogo(tx, source.logoId, system.id);
+      system.logoId = await copyLogo(tx, source.logoId, system.id);
       await queries.updateSystem(tx, system.id, { logo_id: system.logoId });
     }
     const author = findAuthor(grant);

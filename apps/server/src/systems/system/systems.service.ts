@@ -16,6 +16,7 @@ import {
 import type { AppContext, ReadDb, SystemGrant, WriteTx } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
 import * as university from '../university/university.service.ts';
+import { selectLogoSize } from './logo/logo.queries.ts';
 import * as queries from './systems.queries.ts';
 
 export type { InitDefaults } from './createSystem.ts';
@@ -142,7 +143,7 @@ export async function findMailFrame(db: ReadDb, systemId: number, language: Lang
   return university.frameIn(
     language,
     system,
-    system.logoId === null ? null : await queries.selectLogoSize(db, system.logoId),
+    system.logoId === null ? null : await selectLogoSize(db, system.logoId),
   );
 }
 

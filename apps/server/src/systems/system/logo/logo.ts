@@ -7,13 +7,14 @@ import { AppError } from '../../../core/runtime/errors.ts';
 import * as queries from '../systems.queries.ts';
 import { getSystem } from '../systems.service.ts';
 import { type CleanPicture, cleanPicture } from './cleanPicture.ts';
+import * as logos from './logo.queries.ts';
 
-const keptLogo = keepLast<Awaited<ReturnType<typeof queries.selectLogo>>>(16);
+const keptLogo = keepLast<Awaited<ReturnType<typeof logos.selectLogo>>>(16);
 
 /** @throws AppError `logo.notFound` */
 export async function getLogo(db: ReadDb, systemId: number) {
-  const id = await queries.findLogoId(db, systemId);
-  const logo = id !== null && (await keptLogo(db, String(id), () => queries.selectLogo(db, systemId)));
+  const id = await logos.findLogoId(db, systemId);
+  const logo = id !== null && (await keptLogo(db, String(id), () => logos.selectLogo(db, systemId)));
   if (!logo) throw new AppError('logo.notFound');
   return logo;
 }
@@ -28,10 +29,10 @@ export async function saveLogo(
   const { systemId } = grant;
   return write<queries.SystemRow>(context, grant, async (tx) => {
     await queries.lockSystem(tx, systemId);
-    const before = await queries.selectLogo(tx, systemId);
+    const before = await logos.selectLogo(tx, systemId);
     if (before?.bytes.equals(bytes)) return unchanged(await getSystem(tx, systemId));
     const logo = { system_id: systemId, content_type: contentType, width, height, bytes };
-    const logoId = await queries.insertLogo(tx, { ...logo, uploaded_at: context.clock.now() });
+    const logoId = await logos.insertLogo(tx, { ...logo, uploaded_at: context.clock.now() });
     return setLogo(
       tx,
       systemId,
@@ -67,7 +68,7 @@ async function setLogo(
   line: AuditLine,
 ): Promise<Written<queries.SystemRow>> {
   await queries.updateSystem(tx, systemId, { logo_id: to });
-  await queries.deleteLooseLogos(tx, systemId, from);
+  await logos.deleteLooseLogos(tx, systemId, from);
   return record(await getSystem(tx, systemId), line);
 }
 
