@@ -1,6 +1,6 @@
 import { listSystemUsers } from '@guichet/contract/identity/users';
 import {
-  deleteUser,
+  deleteUser as deleteEndpoint,
   getUserInfo,
   listOtherSystems,
   updateUsers,
@@ -15,7 +15,9 @@ import {
 } from '@guichet/contract/identity/users.search';
 import type { AppContext } from '../../core/context/appContext.ts';
 import type { Serve } from '../../core/http/serve.ts';
+import * as emergencyLock from './changes/emergencyLock.ts';
 import * as changes from './changes/userChanges.ts';
+import { deleteUser } from './deletion/userDeletion.ts';
 import * as info from './info/userInfo.ts';
 import * as roleList from './rights/roleList.ts';
 import * as similarNames from './search/similarNames.ts';
@@ -39,7 +41,7 @@ export function usersRoutes(serve: Serve, context: AppContext): void {
   serve(listOtherSystems, ({ body }, grant) => info.listOtherSystems(context, grant, body.id));
 
   serve(updateUsers, ({ body }, grant) => changes.updateUsers(context, grant, body.Ids, body.Action));
-  serve(lockUser, ({ params }, grant) => changes.lockUser(context, grant, params.id));
-  serve(unlockUser, ({ params }, grant) => changes.unlockUser(context, grant, params.id));
-  serve(deleteUser, ({ body }, grant) => changes.deleteUser(context, grant, body.id));
+  serve(lockUser, ({ params }, grant) => emergencyLock.lockUser(context, grant, params.id));
+  serve(unlockUser, ({ params }, grant) => emergencyLock.unlockUser(context, grant, params.id));
+  serve(deleteEndpoint, ({ body }, grant) => deleteUser(context, grant, body.id));
 }

@@ -1,12 +1,8 @@
 import type { BodyOf } from '@guichet/contract/core/endpoint';
 import type { setRoles as setRolesEndpoint, userActions } from '@guichet/contract/identity/users.changes';
-import { findAuthor, record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
-import type { AppContext, SystemGrant, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
+import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.service.ts';
+import type { AppContext, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
-import { planDeparture } from '../../../learning/learning.service.ts';
-import { cancelMails, mailPeople, makeMailing } from '../../../mail/outbox/outbox.service.ts';
-import { mailText } from '../../../mail/texts/texts.service.ts';
-import { listSystems } from '../../../systems/system/systems.service.ts';
 import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { selectGuests } from '../guests/guests.queries.ts';
 import * as managedUsers from '../managedUsers.service.ts';
@@ -19,11 +15,8 @@ import {
   type HeldRole,
   isSuperAdmin,
   maySetRoles,
-  systemsOutside,
   type TenantScope,
 } from '../rights/userRights.ts';
-import { findAccountSender, findActingSystem } from '../sender/accountSender.ts';
-import type { LockedPerson } from './userChanges.queries.ts';
 import * as queries from './userChanges.queries.ts';
 import { isOfStaff, writeRoles } from './writeRoles.ts';
 
@@ -124,95 +117,4 @@ async function isGuestOf({ clock }: AppContext, tx: WriteTx, tenantScope: Tenant
 async function refuseEnrolled(tx: WriteTx, userId: number, { role, systemId }: HeldRole): Promise<void> {
   if (role === 'student' && systemId !== null && (await queries.isEnrolled(tx, userId, systemId)))
     throw new AppError('user.stillEnrolled');
-}
-
-/**
- * Locks an account in an emergency, until a super admin unlocks it: ends its sessions, refuses sign-ins, and mails the person.
- * @throws AppError `user.notFound`, `user.outOfReach`, `user.yourself`, `user.lastSuperAdmin`
- */
-export async function lockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
-  const { userId: by, fullName: byName } = grant.identity;
-  return writeEverywhere(context, grant, async (tx) => {
-    await managedUsers.lockRoleChanges(tx, grant);
-    const person = await managedUsers.lockLockableUser(tx, grant, userId, context.clock.today());
-    managedUsers.refuseYourself(grant, [userId]);
-    if (person.lockedAt) return unchanged(true as const);
-    await managedUsers.keepASuperAdmin(tx, [person]);
-    const at = context.clock.now();
-    await queries.setLocked(tx, userId, { at, by, byName });
-    await endSessionsOfGivenPasswords(tx, [userId], at);
-    await tellOfLock(context, tx, grant, person, 'accountLocked');
-    return record(true as const, ...managedUsers.makeAuditLines(grant, 'user.locked', person));
-  });
-}
-
-/** Unlocks an account, and mails the person; for super admins. @throws AppError `user.notFound` */
-export async function unlockUser(context: AppContext, grant: SystemsGrant, userId: number): Promise<true> {
-  return writeEverywhere(context, grant, async (tx) => {
-    await managedUsers.lockRoleChanges(tx, grant);
-    const person = await managedUsers.lockLockableUser(tx, grant, userId, context.clock.today());
-    if (!person.lockedAt) return unchanged(true as const);
-    await queries.setLocked(tx, userId, null);
-    await tellOfLock(context, tx, grant, person, 'accountUnlocked');
-    return record(true as const, ...managedUsers.makeAuditLines(grant, 'user.unlocked', person));
-  });
-}
-
-/**
- * Deletes a person of this system only: account, sessions, enrolments, unsent mails, and the enrolments on
- * the learning platform. The audit log stays.
- * @throws AppError `user.notFound`, `user.yourself`, `user.outOfReach` (a super admin),
- * `user.inOtherSystems`, `user.lastSuperAdmin`
- */
-export async function deleteUser(context: AppContext, grant: SystemGrant, userId: number): Promise<true> {
-  const names = new Map((await listSystems(context.database.read)).map(({ id, name }) => [id, name]));
-  await writeEverywhere(context, grant, async (tx) => {
-    await managedUsers.lockRoleChanges(tx, grant);
-    const person = await managedUsers.lockSeenUser(tx, managedUsers.seenFrom(grant), userId);
-    managedUsers.refuseYourself(grant, [userId]);
-    refuseRolesElsewhere(grant, person, names);
-    await managedUsers.keepASuperAdmin(tx, [person]);
-    await planDeparture(tx, userId, context.clock.now());
-    const why = { reason: 'cancelledAccount', by: findAuthor(grant).fullName } as const;
-    await cancelMails(tx, { userId }, { alsoHeld: true, alsoFailed: true, why });
-    await queries.deletePeople(tx, [userId]);
-    await endSessionsOfGivenPasswords(tx, [userId], context.clock.now());
-    return record(
-      null,
-      ...managedUsers.makeAuditLines(grant, 'user.deleted', person, { email: person.email }),
-    );
-  });
-  return true;
-}
-
-function refuseRolesElsewhere(
-  grant: SystemGrant,
-  { held }: queries.LockedPerson,
-  names: ReadonlyMap<number, string>,
-): void {
-  if (!maySetRoles(managedUsers.seenFrom(grant), held)) throw new AppError('user.outOfReach');
-  const elsewhere = systemsOutside([grant.systemId], held);
-  if (elsewhere.length === 0) return;
-  const systems = elsewhere.map((id) => names.get(id) ?? '').join(', ');
-  throw new AppError('user.inOtherSystems', { params: { systems } });
-}
-
-/** Mails a person that their account is locked or no longer, and whose office to call; no administrators see the mail. */
-async function tellOfLock(
-  context: AppContext,
-  tx: WriteTx,
-  grant: SystemsGrant,
-  person: LockedPerson,
-  purpose: 'accountLocked' | 'accountUnlocked',
-): Promise<void> {
-  if (person.deactivatedAt) return;
-  await mailPeople(context, tx, [person], {
-    text: async (language) => {
-      const acting = findActingSystem(grant, person.held);
-      const from = await findAccountSender(context, tx, person, language, acting);
-      return { ...makeMailing(from, { purpose, language }, mailText(purpose, language)), systemId: null };
-    },
-    key: () => `${purpose}:${context.clock.uuid()}`,
-    urgent: true,
-  });
 }
