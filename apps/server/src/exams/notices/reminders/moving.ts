@@ -3,8 +3,8 @@ import type { RemindersOfMove, WithdrawReason } from '@guichet/contract/exams/no
 import type { AuditLine } from '../../../core/audit/audit.service.ts';
 import type { AppContext, ReadDb, WriteTx } from '../../../core/context/appContext.ts';
 import { type Ending, isExamOver, type OfExam } from '../../facts/facts.service.ts';
+import { findMissed } from './missedReaders.ts';
 import * as queries from './reminders.queries.ts';
-import { findMissed } from './reminding.ts';
 
 interface Change {
   readonly from: Ending;

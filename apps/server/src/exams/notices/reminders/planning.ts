@@ -6,9 +6,10 @@ import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { insertAttachment, type NewAttachment } from '../../../mail/messages/messages.service.ts';
 import { lockSystem } from '../../../systems/system/systems.service.ts';
 import { type Ending, isExamOver, lockExam } from '../../facts/facts.service.ts';
+import { findMissed, type Missed } from './missedReaders.ts';
 import { computeDueAt } from './moving.ts';
 import * as queries from './reminders.queries.ts';
-import { findMissed, letterDetail, type Missed } from './reminding.ts';
+import { letterDetail } from './reminding.ts';
 
 /** A letter to be sent or planned, with texts, people and attachment; the same `requestId` makes no second one. */
 export interface NewLetter {

@@ -15,9 +15,10 @@ import { cancelMails, type NewMailing } from '../../../mail/outbox/outbox.servic
 import { lockSystem } from '../../../systems/system/systems.service.ts';
 import { getExam, lockExam, type OfExam } from '../../facts/facts.service.ts';
 import { findInvitationTexts, type InvitationTexts, showMail } from '../invitations/invitations.service.ts';
+import { toMissed } from './missedReaders.ts';
 import { insertReminder, type NewLetter, planReminderOrLetter as plan } from './planning.ts';
 import * as queries from './reminders.queries.ts';
-import { letterDetail, mailReminder, toMissed } from './reminding.ts';
+import { letterDetail, mailReminder } from './reminding.ts';
 import { listed } from './timeLine.ts';
 
 export { selectAudience, selectRecentMailings, selectRecentNotices } from './audience.queries.ts';

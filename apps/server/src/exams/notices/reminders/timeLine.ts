@@ -11,9 +11,10 @@ import { identifyReader } from '../../enrolments/enrolments.service.ts';
 import { getExam, type OfExam } from '../../facts/facts.service.ts';
 import { countAmong, findInvitationTexts, forecastMail } from '../invitations/invitations.service.ts';
 import { selectAudience } from './audience.queries.ts';
+import { findMissed, type Missed } from './missedReaders.ts';
 import { findComingHour, isPlannable } from './planning.ts';
 import * as queries from './reminders.queries.ts';
-import { findCandidatesToRemind, findMissed, type Missed, withExam } from './reminding.ts';
+import { findCandidatesToRemind, withExam } from './reminding.ts';
 
 /**
  * The forecast of the saved invitation or reminder of an exam. Readers of a reminder are known, those of an invitation
