@@ -39,9 +39,10 @@ export type {
 } from './connectors/connector.ts';
 export { ConnectorError } from './connectors/connector.ts';
 export { examHours } from './connectors/examTimes/examDay.ts';
-export { maskSecrets, Paused, readAnswer } from './connectors/http.ts';
+export { Paused, readAnswer } from './connectors/http.ts';
 export { findDoubts, staffAccount, strangersAccount } from './connectors/judgeAccount.ts';
 export { openRegistered, type RegisteredPlatform } from './connectors/kinds.ts';
+export { maskSecrets } from './connectors/maskSecrets.ts';
 export {
   makeRemark,
   parkedAddress,

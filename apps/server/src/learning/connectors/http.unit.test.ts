@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maskSecrets, Paused, readRetryAfter, sendRequest, TooSlow } from './http.ts';
+import { Paused, readRetryAfter, sendRequest, TooSlow } from './http.ts';
+import { maskSecrets } from './maskSecrets.ts';
 
 describe('Retry-After', () => {
   it.each([

@@ -3,12 +3,13 @@ import { type Doubt, ownableAccount } from '@guichet/contract/learning/learning.
 import { record, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
 import { AppError } from '../../core/runtime/errors.ts';
-import * as queries from '../accounts/accounts.queries.ts';
+import { renewKeys, selectSiteRecords } from '../accounts/accounts.queries.ts';
 import { placeOfSite } from '../accounts/recorded.ts';
 import { makeKey } from '../accounts/records.ts';
 import { callPlatform } from '../call.ts';
 import { type AccountFacts, findDoubts, planAccountUpdate, toPlatformUserId } from '../learning.service.ts';
 import type { Connectors } from '../platforms/connectors.ts';
+import * as queries from './doubts.queries.ts';
 
 type Row = Awaited<ReturnType<typeof queries.selectDoubts>>[number];
 
@@ -42,7 +43,7 @@ export async function decideDoubt(
     if (!(await queries.lockDoubt(tx, doubtId))) throw new AppError('platform.doubtGone');
     const now = context.clock.now();
     if (theirs) await queries.useDoubtful(tx, doubtId, theirs, now);
-    else await queries.renewKeys(tx, [{ id: doubtId, key: makeKey(context, site) }], now);
+    else await renewKeys(tx, [{ id: doubtId, key: makeKey(context, site) }], now);
     await planAccountUpdate(tx, userId, { now, today: context.clock.today() });
     const detail = { name: joinNames({ firstName, lastName }), reason: theirs ? 'theirs' : 'another' };
     return record(null, { action: 'platform.accountDecided', subject: `user:${userId}`, detail });
@@ -92,7 +93,7 @@ async function readBearers(context: AppContext, connectors: Connectors, site: st
   const called = await callPlatform(context, null, read, patienceSeconds);
   if ('failure' in called) return null;
   const { externalIds } = called.answer;
-  const records = await queries.selectSiteRecords(context.database.read, site, { keys: [], externalIds });
+  const records = await selectSiteRecords(context.database.read, site, { keys: [], externalIds });
   return { ...called.answer, taken: new Set(records.map(({ externalId }) => externalId)) };
 }
 

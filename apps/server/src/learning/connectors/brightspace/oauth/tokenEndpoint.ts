@@ -2,7 +2,8 @@ import { brightspaceScopes } from '@guichet/contract/learning/learning.consents'
 import type { Remark } from '@guichet/contract/learning/learning.remarks';
 import * as z from 'zod/mini';
 import { ConnectorError, makeRemark } from '../../connector.ts';
-import { maskSecrets, parseJson, sendRequest } from '../../http.ts';
+import { parseJson, sendRequest } from '../../http.ts';
+import { maskSecrets } from '../../maskSecrets.ts';
 
 const tokenSeconds = 20;
 
