@@ -8,7 +8,7 @@ import { openConnectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
 /** Seconds that a person waits for the grades of a course. */
-const patienceSeconds = 60;
+const timeoutSeconds = 60;
 
 const courseUnmade = makeRemark('courseUnmade');
 const noGrades = makeRemark('noGrades');
@@ -41,7 +41,7 @@ export function openPlatformGrades(context: AppContext): PlatformGrades {
         const { readGrades } = await connectors.of(platformId);
         return readGrades ? readGrades(course, signal) : null;
       };
-      const called = await callPlatform(context, null, ask, patienceSeconds);
+      const called = await callPlatform(context, null, ask, timeoutSeconds);
       if ('failure' in called) return { reason: called.failure.remark };
       return called.answer ? { grades: called.answer } : { reason: noGrades };
     },

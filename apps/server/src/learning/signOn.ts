@@ -15,7 +15,7 @@ import type { Connectors } from './platforms/connectors.ts';
 import { selectPlatformId } from './platforms/platforms.queries.ts';
 
 /** A time limit shorter than the queue's, because a person waits. */
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 /** A second step within this time belongs to the first. */
 const secondsBetweenSteps = 120;
@@ -57,7 +57,7 @@ export async function findSignOnAddress(
     context,
     null,
     async (signal) => (await connectors.of(platformId)).signOnAddress(signOn, signal),
-    patienceSeconds,
+    timeoutSeconds,
   );
   if ('failure' in called) {
     context.log.warn({ systemId, reason: called.failure.message }, 'the learning platform refused a sign-on');

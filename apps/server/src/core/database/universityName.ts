@@ -8,7 +8,7 @@ export type UniversityName = Readonly<Record<Language, string>>;
 
 /** How long a process trusts the stored name, and how long a reader waits for a fresh name. */
 const keptMilliseconds = 1000;
-const patienceMilliseconds = 500;
+const timeoutMilliseconds = 500;
 
 interface Portal {
   readonly config: Pick<Config, 'universityName'>;
@@ -32,7 +32,7 @@ export async function findUniversityName({ config, database, clock }: Portal): P
   keptOf.set(database, kept);
   if (Math.abs(clock.now().getTime() - kept.readAt) >= keptMilliseconds) {
     kept.reading ??= refresh(kept, database, clock);
-    await withDeadline(patienceMilliseconds, kept.reading, () => undefined);
+    await withDeadline(timeoutMilliseconds, kept.reading, () => undefined);
   }
   return kept.name ?? config.universityName;
 }

@@ -14,7 +14,7 @@ import * as queries from './doubts.queries.ts';
 type Row = Awaited<ReturnType<typeof queries.selectDoubts>>[number];
 
 /** Seconds for all platforms together, since a person waits. */
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 export async function listDoubts(context: AppContext, connectors: Connectors): Promise<Doubt[]> {
   return readDoubts(context, connectors, await queries.selectDoubts(context.database.read, null));
@@ -90,7 +90,7 @@ async function readBearers(context: AppContext, connectors: Connectors, site: st
     const staff = externalIds.length > 0 && (await connector.findStaff?.(organisation, externalIds, signal));
     return { accounts, externalIds, staff: staff || new Set<string>() };
   };
-  const called = await callPlatform(context, null, read, patienceSeconds);
+  const called = await callPlatform(context, null, read, timeoutSeconds);
   if ('failure' in called) return null;
   const { externalIds } = called.answer;
   const records = await selectSiteRecords(context.database.read, site, { keys: [], externalIds });

@@ -30,7 +30,7 @@ export interface JoinSite {
 type Found = AccountMatch & { readonly facts: AccountFacts };
 
 const listSize = 1000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const organisation = { id: 0, templateId: null, semesterId: null };
 
 /** A page of people with the accounts that match them. */
@@ -135,7 +135,7 @@ function selectPeople(
 
 async function findMatches(site: JoinSite, by: By, people: readonly queries.Joinable[]): Promise<Found[]> {
   const { context, platformId, connector } = site;
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const found = await findAccounts(connector, by, people, signal);
   const externalIds = [...found.values()].flat().map(({ externalId }) => externalId);
   if (externalIds.length === 0) return [];

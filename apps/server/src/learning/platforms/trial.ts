@@ -16,7 +16,7 @@ import { openPlatform } from './connectors.ts';
 import { getPlatform } from './platforms.ts';
 
 /** A limit in seconds, longer than any call to a working platform, since a person waits. */
-const patienceSeconds = 60;
+const timeoutSeconds = 60;
 
 /** The mark of the course and the accounts of a trial. */
 const mark = 'GUICHET-CHECK';
@@ -35,7 +35,7 @@ export async function tryPlatform(
   trial: PlatformTrial,
 ): Promise<PlatformAnswer> {
   const connector = await openTrial(context, grant, trial);
-  const called = await callPlatform(context, null, (signal) => connector.check(signal), patienceSeconds);
+  const called = await callPlatform(context, null, (signal) => connector.check(signal), timeoutSeconds);
   const answer: PlatformAnswer =
     'failure' in called
       ? { product: null, site: null, secondsAhead: null, problems: [called.failure.remark], notes: [] }
@@ -100,7 +100,7 @@ async function makeTrialCourse(context: AppContext, connector: learning.Connecto
   async function take<T>(
     step: TrialResult['steps'][number]['step'],
     call: (signal: AbortSignal) => Promise<T>,
-    seconds = patienceSeconds,
+    seconds = timeoutSeconds,
   ): Promise<T | null> {
     const called = await callPlatform(context, null, call, seconds);
     steps.push({ step, problem: 'failure' in called ? called.failure.remark : null });
@@ -163,7 +163,7 @@ async function makeTrialCourse(context: AppContext, connector: learning.Connecto
         context,
         null,
         async (signal) => connector.setExtraTimes?.(course, orders, signal, hours) ?? [],
-        patienceSeconds,
+        timeoutSeconds,
       );
       if ('failure' in called) return without(hours, called.failure.remark);
       const problem = called.answer.find((fact) => fact.problem !== null)?.problem;

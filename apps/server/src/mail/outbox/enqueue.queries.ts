@@ -2,7 +2,7 @@ import { listPurposes, type MailPurpose } from '@guichet/contract/mail/outbox.pu
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { notifyAfterCommit } from '../../core/audit/audit.service.ts';
 import type { ReadDb, Schema, WriteTx } from '../../core/database/database.ts';
-import { type Cancellation, cancelled, stateAgain } from './causes/cancelled.queries.ts';
+import { type Cancellation, cancelled, stateAgain } from './causes/cancelledMail.queries.ts';
 import { mailJobs } from './sending/mailJobs.queries.ts';
 
 export async function insertMailing(tx: WriteTx, mailing: Insertable<Schema['mailings']>): Promise<number> {

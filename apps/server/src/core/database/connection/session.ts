@@ -25,7 +25,7 @@ export const sessionSettings = `
   set idle_in_transaction_session_timeout to '${IDLE_TRANSACTION_TIMEOUT}'`;
 
 /** Begins a transaction and sets its lock timeout, in a single message. */
-export const beginWithPatience = `begin; set local lock_timeout to '${TRANSACTION_LOCK_TIMEOUT}'`;
+export const beginWithLockTimeout = `begin; set local lock_timeout to '${TRANSACTION_LOCK_TIMEOUT}'`;
 
 /** Raises the lock timeout for the rest of this transaction. */
 export async function allowLongLockWaits(tx: Pick<Kysely<never>, 'getExecutor'>): Promise<void> {

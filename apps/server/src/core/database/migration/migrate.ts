@@ -10,7 +10,7 @@ import { sinceBaseline, takeOver } from './baseline.ts';
 const UNDEFINED_COLUMN = '42703';
 
 /** How long an attempt waits for a table, and then lets others use it; less than requests wait for one (session.ts). */
-const patience = 1500;
+const lockTimeoutMilliseconds = 1500;
 
 /**
  * Whether the version before can no longer run on a database that had this migration. All others only add, so that
@@ -49,7 +49,7 @@ export async function migrateForward<T>(root: Kysely<T>, migrations: Record<stri
 async function migrateBesideOthers<T>(db: Kysely<T>, migrations: Record<string, Migration>): Promise<void> {
   const { Migrator } = await import('kysely/migration');
   let hasMissedColumn = false;
-  const provider = { getMigrations: async () => withLockTimeout(migrations, patience) };
+  const provider = { getMigrations: async () => withLockTimeout(migrations, lockTimeoutMilliseconds) };
   const migrator = new Migrator({ db, provider });
   for (;;) {
     const { error } = await migrator.migrateToLatest();
@@ -60,7 +60,7 @@ async function migrateBesideOthers<T>(db: Kysely<T>, migrations: Record<string, 
       continue;
     }
     if (error instanceof DatabaseUnavailable && error.kind === 'busy') {
-      await wait(patience);
+      await wait(lockTimeoutMilliseconds);
       continue;
     }
     const done = await listMigrations(db);

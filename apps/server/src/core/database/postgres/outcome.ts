@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { PendingCalls } from '../connection/pendingCalls.ts';
-import { beginWithPatience } from '../connection/session.ts';
+import { beginWithLockTimeout } from '../connection/session.ts';
 import { DatabaseUnavailable } from '../connection/unavailable.ts';
 
 /** How long a caller waits for the outcome of a commit; the second value holds during shutdown. */
@@ -34,7 +34,7 @@ export function numberTransactions(client: pg.ClientBase): void {
       const [origin] = (asked as pg.QueryResult<Origin | { timeline: null }>).rows;
       if (origin && origin.timeline !== null) origins.set(client, origin);
     }
-    const answers = await ask(`${beginWithPatience}; select pg_current_xact_id()::text as xid`).catch(
+    const answers = await ask(`${beginWithLockTimeout}; select pg_current_xact_id()::text as xid`).catch(
       // A standby takes the `begin` alone, and would refuse all that follows on this connection.
       (error) => {
         (client as pg.Client).end().catch(() => {});
@@ -61,8 +61,8 @@ export async function resolveCommitOutcome(
   const xid = transactions.get(client);
   const origin = origins.get(client);
   const started = performance.now();
-  const patience = () => (calls.isEnded ? lastInquiryMilliseconds : inquiryMilliseconds);
-  while (xid && origin && performance.now() - started < patience()) {
+  const limit = () => (calls.isEnded ? lastInquiryMilliseconds : inquiryMilliseconds);
+  while (xid && origin && performance.now() - started < limit()) {
     const status = await askStatus(config, xid, origin).catch(() => 'in progress');
     if (status === 'committed') return true;
     if (status === 'aborted') return false;

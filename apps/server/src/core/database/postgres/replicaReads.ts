@@ -9,7 +9,7 @@ type Opened = ReturnType<typeof openReplica>;
 type Pool = Opened['pool'];
 
 /** How long a read waits for the replica to catch up, and the pause between two looks. */
-const patienceMilliseconds = 40;
+const timeoutMilliseconds = 40;
 const lookMilliseconds = 5;
 /** How long a replica that is away or too far behind is left alone. */
 const restMilliseconds = 1000;
@@ -83,7 +83,7 @@ export class ReplicaReads {
 
   async #look(): Promise<boolean> {
     const [position] = await askOn(this.#primary, positionOfPrimary, []);
-    const until = performance.now() + patienceMilliseconds;
+    const until = performance.now() + timeoutMilliseconds;
     const { lsn, timeline, cluster, name, bypassesRls } = position ?? {};
     const values = [lsn, timeline, cluster, name, bypassesRls];
     const isThere = async () => (await askOn(this.#replica.pool, hasPosition, values))[0]?.hasIt === true;

@@ -7,7 +7,7 @@ import type { Log } from '../../runtime/log.ts';
 export type Scan = (bytes: Buffer) => Promise<void>;
 
 /** How long the scanner may take to answer, in milliseconds. */
-const patience = 30_000;
+const timeoutMilliseconds = 30_000;
 const chunkBytes = 64 * 1024;
 const maxReplyLength = 4096;
 
@@ -31,7 +31,7 @@ function askClamd(host: string, port: number, bytes: Buffer): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(port, host);
   let reply = '';
-  socket.setTimeout(patience, () => socket.destroy());
+  socket.setTimeout(timeoutMilliseconds, () => socket.destroy());
   socket.setEncoding('latin1').on('data', (text: string) => {
     reply += text;
     if (reply.includes('\0') || reply.length > maxReplyLength) socket.destroy();

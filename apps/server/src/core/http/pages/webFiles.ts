@@ -18,7 +18,7 @@ import { readPageHints } from './pageHints.ts';
 export const webDist = join(import.meta.dirname, '../../../../../web/dist');
 
 /** How long a page waits for office and broadcast, which its script otherwise asks for itself. */
-const patienceMilliseconds = 500;
+const timeoutMilliseconds = 500;
 
 /** Facts that the pages tell and that the districts above know. */
 interface PageFacts {
@@ -33,7 +33,7 @@ export function serveWebFiles(app: FastifyInstance, context: AppContext, dist: s
   const drawn = { plain: pagesOf(context, dist, 'plain'), editor: pagesOf(context, dist, 'editor') };
   const hintsFor = readPageHints(dist);
   const none = () => null;
-  const inTime = <Fact>(fact: Promise<Fact>) => withDeadline(patienceMilliseconds, fact.catch(none), none);
+  const inTime = <Fact>(fact: Promise<Fact>) => withDeadline(timeoutMilliseconds, fact.catch(none), none);
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const [name, buttons, office, broadcast] = await Promise.all([
       findUniversityName(context),

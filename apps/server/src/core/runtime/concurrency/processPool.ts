@@ -16,7 +16,7 @@ interface ProcessPoolOptions {
   /** A process that exceeds this is ended. */
   readonly resourceLimits: ResourceLimits;
   /** For a process's start, and for a task's waiting apart from its work: many seconds on a busy machine. */
-  readonly patienceMilliseconds?: number;
+  readonly timeoutMilliseconds?: number;
 }
 
 /** The process was ended because the task took more work, or more memory, than allowed. */
@@ -51,7 +51,7 @@ export function openProcessPool({
   atOnce,
   mostWaiting,
   resourceLimits,
-  patienceMilliseconds = 60_000,
+  timeoutMilliseconds = 60_000,
 }: ProcessPoolOptions) {
   const acquire = openSemaphore(atOnce, mostWaiting);
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -61,7 +61,7 @@ export function openProcessPool({
     // A caller that waits hears of the error; an idle process that has ended must not be used again.
     for (const event of ['error', 'exit']) host.on(event, () => idle.delete(host));
     try {
-      await next(host, patienceMilliseconds);
+      await next(host, timeoutMilliseconds);
     } catch (error) {
       // A signal to the whole process group, as when the portal stops, before the host could ignore it.
       if (host.signalCode === 'SIGTERM' || host.signalCode === 'SIGINT') return open();
@@ -102,7 +102,7 @@ export function openProcessPool({
           host.send({ message, work } satisfies HostOrder, () => {});
           work = null;
           try {
-            return await next(host, patienceMilliseconds);
+            return await next(host, timeoutMilliseconds);
           } catch (error) {
             hasFailed = true;
             throw error;
@@ -161,12 +161,12 @@ async function end(host: ChildProcess): Promise<void> {
   if (host.kill('SIGKILL')) await once(host, 'exit');
 }
 
-async function next(host: ChildProcess, patience: number): Promise<unknown> {
+async function next(host: ChildProcess, timeoutMilliseconds: number): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;
   try {
     const answered = once(host, 'message', { signal }) as Promise<[HostAnswer]>;
-    const [answer] = await Promise.race([answered, ended(host, signal), late(patience, signal)]);
+    const [answer] = await Promise.race([answered, ended(host, signal), late(timeoutMilliseconds, signal)]);
     if ('answer' in answer) return answer.answer;
     throw 'error' in answer ? new Error(answer.error) : new TaskTooLarge(answer.exceeded);
   } catch (error) {

@@ -18,7 +18,7 @@ parentPort.on('message', ({ spin, wait, fill, fillAtOnce, fail }) => {
 parentPort.postMessage('started');`;
 const module = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 
-const openPool = (more: { mostWaiting?: number; patienceMilliseconds?: number } = {}) =>
+const openPool = (more: { mostWaiting?: number; timeoutMilliseconds?: number } = {}) =>
   openProcessPool({
     module,
     atOnce: 1,
@@ -85,7 +85,7 @@ it('throws what a task throws, and gives the next one a new thread', async () =>
 });
 
 it('answers that the machine is too busy where a task waits too long and has done no work', async () => {
-  const pool = openPool({ patienceMilliseconds: 4000 });
+  const pool = openPool({ timeoutMilliseconds: 4000 });
   await expect(ask(pool, { wait: 600_000 }, 60_000)).rejects.toMatchObject({
     code: 'service.overloaded',
     headers: { 'retry-after': '30' },

@@ -3,10 +3,10 @@ import { AppError } from '../errors.ts';
 /**
  * A semaphore with a bounded queue. The promise resolves to the function that frees the place; `waiting`
  * counts the queue.
- * @param patience how long a caller without a signal of its own waits, in milliseconds; absent: as long as it takes
+ * @param timeoutMs how long a caller without a signal of its own waits; absent: as long as it takes
  * @throws AppError `busy` when too many wait; the signal's reason when aborted while waiting
  */
-export function openSemaphore(atOnce: number, mostWaiting: number, patience?: number) {
+export function openSemaphore(atOnce: number, mostWaiting: number, timeoutMs?: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   const end = () => {
@@ -20,7 +20,7 @@ export function openSemaphore(atOnce: number, mostWaiting: number, patience?: nu
     else {
       if (waiting.length >= mostWaiting) throw new AppError('busy', { headers: { 'retry-after': '5' } });
       // Made only for those who wait: a timer that nobody needs ends as an error that nobody reads.
-      await waitIn(waiting, signal ?? (patience === undefined ? undefined : AbortSignal.timeout(patience)));
+      await waitIn(waiting, signal ?? (timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)));
     }
     return end;
   };

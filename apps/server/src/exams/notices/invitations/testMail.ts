@@ -15,7 +15,7 @@ import { getSystem } from '../../../systems/system/systems.service.ts';
 import { makeInvitation, sampleExam, withLastLinkDay } from './invitation.ts';
 
 /** How long the request waits for the mail to be sent before it reports the mail's current state. */
-const patienceMilliseconds = 2500;
+const timeoutMilliseconds = 2500;
 
 /** Sends a test mail about an exam, by default the next; returns the HTML result in the caller's language. */
 export async function answerTestMail(context: AppContext, grant: SystemGrant, message: messages.MessageName) {
@@ -106,7 +106,7 @@ export async function sendTest(
     const detail = { language, recipient: identity.email };
     return record(null, { action: 'message.testSent', subject, detail });
   });
-  return outbox.waitForOutcome(context, key, readerLanguage, patienceMilliseconds);
+  return outbox.waitForOutcome(context, key, readerLanguage, timeoutMilliseconds);
 }
 
 /** Prepares a text, with what a test lacks, which names no file therefore: candidates also get the exam for their calendars. */

@@ -12,7 +12,7 @@ type Provider =
 type Account = Pick<SignedInBy, 'session' | 'nameId'>;
 
 /** The page that asks waits 0.8 seconds, and tells of the provider also without an address. */
-const patienceMilliseconds = 300;
+const timeoutMilliseconds = 300;
 
 /** The address at which a browser signs out of an account at a provider; null where it offers none, or is slow. */
 export function findSignOutAddress(
@@ -24,7 +24,7 @@ export function findSignOutAddress(
     readRefusal(context, provider.issuer, error);
     return null;
   });
-  return withDeadline(patienceMilliseconds, found, () => null);
+  return withDeadline(timeoutMilliseconds, found, () => null);
 }
 
 async function findAddress(context: AppContext, provider: Provider, by: Account) {

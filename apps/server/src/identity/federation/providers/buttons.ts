@@ -5,7 +5,7 @@ import { listProviders } from './providers.ts';
 
 /** How long a process trusts what it has read, and how long a page waits for it. */
 const keptMilliseconds = 1000;
-const patienceMilliseconds = 500;
+const timeoutMilliseconds = 500;
 
 const kept = new WeakMap<AppContext, { readonly text: string; readonly readAt: number }>();
 
@@ -15,7 +15,7 @@ export async function describeButtons(context: AppContext): Promise<string> {
   const known = kept.get(context);
   if (known && Math.abs(now - known.readAt) < keptMilliseconds) return known.text;
   const last = () => known?.text ?? '';
-  const text = await withDeadline(patienceMilliseconds, readButtons(context).catch(last), last);
+  const text = await withDeadline(timeoutMilliseconds, readButtons(context).catch(last), last);
   kept.set(context, { text, readAt: now });
   return text;
 }

@@ -2,7 +2,7 @@ import type { Language } from '@guichet/contract/core/language';
 import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import { cancelled } from '../causes/cancelled.queries.ts';
+import { cancelled } from '../causes/cancelledMail.queries.ts';
 import type { SharedVariables } from '../render/mail.ts';
 import type { MailingSource } from '../render/snapshotMailing.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
-import { cancelled } from '../causes/cancelled.queries.ts';
+import { cancelled } from '../causes/cancelledMail.queries.ts';
 import type { OwnVariables } from '../render/mail.ts';
 import { isOpenAccountMail } from './accountMails.queries.ts';
 import { whyOutdated } from './revive.queries.ts';

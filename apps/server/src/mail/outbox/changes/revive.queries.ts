@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { notifyAfterCommit } from '../../../core/audit/audit.service.ts';
 import type { ReadDb, WriteTx } from '../../../core/database/database.ts';
 import { endsFrom } from '../../../core/database/schema/examDays.ts';
-import { stateAgain } from '../causes/cancelled.queries.ts';
+import { stateAgain } from '../causes/cancelledMail.queries.ts';
 import { mailJobs } from '../sending/mailJobs.queries.ts';
 import { isOpenAccountMail } from './accountMails.queries.ts';
 

@@ -11,7 +11,7 @@ import * as outbox from '../../../mail/outbox/outbox.service.ts';
 import { mailText } from '../../../mail/texts/texts.service.ts';
 import * as queries from './setup.queries.ts';
 
-const patienceSeconds = 10;
+const timeoutSeconds = 10;
 
 /** Asks the learning platform for its product; the step is done when the platform answers and names no problem. */
 export async function tryLearningPlatform(context: AppContext, grant: SystemsGrant): Promise<PlatformTry> {
@@ -32,18 +32,18 @@ export async function tryLearningPlatform(context: AppContext, grant: SystemsGra
 async function askPlatform(context: AppContext): Promise<PlatformTry> {
   try {
     const connector = openConnector(context);
-    const { product, problems } = await connector.check(AbortSignal.timeout(patienceSeconds * 1000));
+    const { product, problems } = await connector.check(AbortSignal.timeout(timeoutSeconds * 1000));
     return { product, problems: [...problems] };
   } catch (error) {
     if (error instanceof ConnectorError) return { product: null, problems: [error.remark] };
     if (error instanceof DOMException)
-      return { product: null, problems: [makeRemark('noAnswer', { seconds: patienceSeconds })] };
+      return { product: null, problems: [makeRemark('noAnswer', { seconds: timeoutSeconds })] };
     throw error;
   }
 }
 
 /** How long the request waits for the mail server. */
-const patienceMilliseconds = 5000;
+const timeoutMilliseconds = 5000;
 
 /** The key of a test mail. It names the mail server, since a different server has to be tried anew. */
 export function keyOfTry({ smtpUrl }: Pick<Config, 'smtpUrl'>, id: string): string {
@@ -72,5 +72,5 @@ export async function tryMailServer(
     await queries.upsertStep(tx, 'mailServer', key, context.clock.now());
     return record(null, { action: 'setup.mailTried', subject: null, detail: { recipient: email } });
   });
-  return { recipient: email, ...(await outbox.waitForOutcome(context, key, language, patienceMilliseconds)) };
+  return { recipient: email, ...(await outbox.waitForOutcome(context, key, language, timeoutMilliseconds)) };
 }
