@@ -63,12 +63,15 @@ test('S5.19 S5.20 a system needs a number and a name, a valid sender or none, an
   const name = dialog.getByLabel('Nom', { exact: true });
   const sender = dialog.getByLabel('Adresse d’expédition');
   const submit = () => dialog.getByRole('button', { name: 'Créer le système' }).click();
-  // A label stands right above its field, also beside a field with a hint of several lines.
-  const labelled = await sender.evaluate((field: HTMLInputElement) => {
-    const [label] = field.labels ?? [];
-    return field.getBoundingClientRect().top - (label?.getBoundingClientRect().bottom ?? 0);
+  // A label stands right above its field or its hint, and that above the field, also beside a field with a longer hint.
+  const gaps = await sender.evaluate((field: HTMLInputElement) => {
+    const hint = document.getElementById(
+      (field.getAttribute('aria-describedby') ?? '').split(' ')[0] as string,
+    );
+    const boxes = [field.labels?.[0], hint, field].map((part) => part?.getBoundingClientRect());
+    return boxes.slice(1).map((box, n) => (box?.top ?? Infinity) - (boxes[n]?.bottom ?? 0));
   });
-  expect(labelled).toBeLessThan(20);
+  for (const gap of gaps) expect(gap).toBeLessThan(20);
   // The next free number stands there.
   await expect(number).toHaveValue(/^\d+$/);
   await number.fill('');

@@ -83,7 +83,10 @@ export function ContactTable({ frames, typed, onType, onPick, onLogo }: ContactT
           ...contactFields.map((name) => ({
             heading: t(mailLabels[name]),
             headClassName: 'whitespace-normal!',
-            className: clsx('min-w-36', isLocked(name, senderDomains) && 'wrap-anywhere text-muted'),
+            className: clsx(
+              name === 'phone' ? 'min-w-34' : 'min-w-36',
+              isLocked(name, senderDomains) && 'wrap-anywhere text-muted',
+            ),
             cell: (system: System) => {
               const key = makeCellKey({ systemId: system.id, name });
               const fallback = findDefault(system, university, name);
