@@ -484,7 +484,7 @@ export const requests: Record<string, (things: Things) => Request> = {
     params: { correctionId },
     body: { outcome: 'answered', note: 'Fait' },
   }),
-  recordExport: () => ({ body: { fileName: 'Personnes.csv', rows: 3 } }),
+  recordExport: ({ systemId }) => ({ body: { fileName: 'Personnes.csv', rows: 3, systemId } }),
   listAuditLines: ({ systemId }) => ({ query: { systemId } }),
 
   listSystems: nothing,

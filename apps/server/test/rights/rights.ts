@@ -272,7 +272,7 @@ export const rights: Record<string, Right> = {
   sendPlannedMails: on('admin', 'its'),
   cancelPlannedMails: on('admin', 'its'),
   listAuditLines: on('admin', 'any'),
-  recordExport: on('admin', 'any'),
+  recordExport: on('admin', 'its'),
 
   listSystems: on('superAdmin', 'any'),
   createSystem: on('superAdmin', 'any'),

@@ -124,8 +124,7 @@ function Finding(props: ImportStepProps) {
     return (
       <RefusalReport
         refusal={found}
-        fileName={order.chosen.file.name}
-        edits={order}
+        order={order}
         isChecking={preview.isFetching}
         openColumns={openColumns}
         otherFile={<Button onClick={onOtherFile}>{t('Import.Refused.Another')}</Button>}
@@ -154,7 +153,7 @@ function CheckedList({ found, openColumns, order, exam, preview, run, view, ...p
     <PreviewReport
       preview={adjusted}
       exam={exam}
-      downloadSetAside={<DownloadProblems problems={order.setAside} fileName={order.chosen.file.name} />}
+      downloadSetAside={<DownloadProblems order={order} problems={order.setAside} />}
       sendEmail={order.sendEmail}
       notices={view.changed.notices}
       language={order.language}

@@ -227,6 +227,13 @@ export const recordExport = endpoint('POST /api/audit/exports', {
   summary:
     'Records that the caller saves a list as a file, which their browser makes of rows that it was told.',
   access: { level: 'admin', of: 'anySystem' },
-  body: json(z.object({ fileName: z.string().check(z.minLength(1), z.maxLength(300)), rows: count })),
+  body: json(
+    z.object({
+      fileName: z.string().check(z.minLength(1), z.maxLength(300)),
+      rows: count,
+      /** The system of all rows, whose administrators then read the line; absent for a list of several systems. */
+      systemId: z.optional(systemId),
+    }),
+  ),
   reply: json(z.literal(true)),
 });

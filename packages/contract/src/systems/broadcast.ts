@@ -9,7 +9,8 @@ const text = oneLine.check(z.maxLength(longestBroadcast, 'maxLength'));
 
 const day = z.string().check(
   z.trim(),
-  z.refine((typed) => typed === '' || Day.safeParse(typed).success, 'date'),
+  // The last day of all ends, in zones west of Greenwich, in a year of five digits.
+  z.refine((typed) => typed === '' || (Day.safeParse(typed).success && typed < '9999-12-31'), 'date'),
 );
 
 const form = {
@@ -18,7 +19,7 @@ const form = {
   /** Day and hour in the university's zone from which it shows; '' for at once, and for the beginning of the day. */
   startDay: day,
   startHour: hour,
-  /** Day and hour in the university's zone until which it shows; '' for as long as nobody takes it down. */
+  /** Day and hour in the university's zone until which it shows; '' for as long as nobody takes it down, and for the end of the day. */
   endDay: day,
   endHour: hour,
 };

@@ -40,6 +40,20 @@ describe('a list that leaves the portal as a file', () => {
     expect(line).toMatchObject({ action: 'list.exported', detail: body, systemId: null });
     expect(line?.actorId).toBe(admin.userId);
   });
+
+  it('of one system is read by its administrators; nobody writes such a line for a system of others', async () => {
+    const file = { fileName: 'Feuille de présence 2027-02-13.xlsx', rows: 12 };
+    const body = { ...file, systemId: 3 };
+    expect((await foreignAdmin.call(recordExport, { body })).problem.code).toBe('access.denied');
+    expect((await admin.call(recordExport, { body })).reply).toBe(true);
+    expect((await superAdmin.call(recordExport, { body })).reply).toBe(true);
+    const isOfFile = ({ detail }: ListedAuditLine) => detail.fileName === file.fileName;
+    const lines = (await read(admin, { group: 'accounts', systemId: 3 })).lines.filter(isOfFile);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatchObject({ action: 'list.exported', systemId: 3, actorId: admin.userId });
+    expect(lines[1]?.detail).toEqual(file);
+    expect((await read(foreignAdmin)).lines.some(isOfFile)).toBe(false);
+  });
 });
 
 describe('access to the audit log', () => {

@@ -8,17 +8,23 @@ import {
 import type { BodyOf, QueryOf, ReplyOf } from '@guichet/contract/core/endpoint';
 import type { AppContext, SystemsGrant } from '../context/appContext.ts';
 import { dayIn, secondsAfter } from '../runtime/clock.ts';
+import { AppError } from '../runtime/errors.ts';
 import * as queries from './audit.queries.ts';
 import { record, write } from './audit.service.ts';
 
-/** Records a file of a list, which the caller's browser makes: personal data leaves the portal. */
+/**
+ * Records a file of a list, which the caller's browser makes: personal data leaves the portal.
+ * @throws AppError `access.denied` for a system that the caller does not administer
+ */
 export function recordExport(
   context: AppContext,
   grant: SystemsGrant,
-  detail: BodyOf<typeof recordEndpoint>,
+  { systemId, ...detail }: BodyOf<typeof recordEndpoint>,
 ) {
+  const own = grant.systemIds;
+  if (systemId !== undefined && own !== 'all' && !own.includes(systemId)) throw new AppError('access.denied');
   return write(context, grant, async () =>
-    record(true as const, { action: 'list.exported', subject: null, detail }),
+    record(true as const, { action: 'list.exported', subject: null, systemId: systemId ?? null, detail }),
   );
 }
 

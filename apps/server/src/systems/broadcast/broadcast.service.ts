@@ -10,6 +10,7 @@ import {
 } from '@guichet/contract/systems/broadcast';
 import { record, unchanged, write } from '../../core/audit/audit.service.ts';
 import type { AppContext, SystemsGrant } from '../../core/context/appContext.ts';
+import { secondsAfter } from '../../core/runtime/clock.ts';
 import { AppError, invalidField } from '../../core/runtime/errors.ts';
 import * as queries from './broadcast.queries.ts';
 
@@ -61,10 +62,12 @@ function isShownAt({ startsAt, endsAt, ...texts }: queries.StoredBroadcast, now:
 }
 
 function readForm({ config: { timeZone } }: AppContext, form: Form): queries.StoredBroadcast {
-  const at = (day: string, hour: string) => (day === '' ? null : instantAt(day, hour || '00:00', timeZone));
-  const { fr, en } = form;
+  const { fr, en, startDay, startHour, endDay, endHour } = form;
   if (isEmpty(form)) return { fr, en, startsAt: null, endsAt: null };
-  return { fr, en, startsAt: at(form.startDay, form.startHour), endsAt: at(form.endDay, form.endHour) };
+  const at = (day: string, hour: string) => (day === '' ? null : instantAt(day, hour || '00:00', timeZone));
+  const lastMinute = endHour === '' ? at(endDay, '23:59') : null;
+  const endsAt = lastMinute ? secondsAfter(lastMinute, 59.999) : at(endDay, endHour);
+  return { fr, en, startsAt: at(startDay, startHour), endsAt };
 }
 
 function toForm(
@@ -80,7 +83,8 @@ function toForm(
     startDay,
     startHour: startTime.slice(0, 5),
     endDay,
-    endHour: endTime.slice(0, 5),
+    // The end of a day was typed without an hour.
+    endHour: endTime === '23:59:59' ? '' : endTime.slice(0, 5),
     version,
     isShown: isShownAt(stored, clock.now()),
   };

@@ -69,9 +69,21 @@ test('a text in one language shows in both and is kept in its own; equal values 
   expect(await shown()).toEqual({ shown: { fr: 'Until noon', en: 'Until noon' } });
 });
 
+test('without an hour it shows to the end of its last day, which may be today, also where the clocks change', async () => {
+  expect((await save({ endDay: '2027-01-11' })).reply).toMatchObject({ endHour: '', isShown: true });
+  for (const endDay of ['2027-03-14', '2027-11-07', '9999-12-30']) {
+    const { version } = (await superAdmin.call(getBroadcast)).reply;
+    expect((await save({ endDay }, version)).reply).toMatchObject({ endDay, endHour: '' });
+  }
+  const { version } = (await superAdmin.call(getBroadcast)).reply;
+  const oneDay = { startDay: '2027-01-12', endDay: '2027-01-12' };
+  expect((await save(oneDay, version)).reply).toMatchObject({ ...oneDay, endHour: '', isShown: false });
+});
+
 test.each([
   [{ endDay: '2020-01-01' }, 'endDay', 'dateInPast'],
-  [{ startDay: '2099-01-02', endDay: '2099-01-02' }, 'endHour', 'endBeforeStart'],
+  [{ startDay: '2099-01-02', endDay: '2099-01-02', endHour: '00:00' }, 'endHour', 'endBeforeStart'],
+  [{ endDay: '9999-12-31' }, 'endDay', 'date'],
   [{ startHour: '10:00' }, 'startDay', 'required'],
   [{ endHour: '25:00', endDay: '2099-01-01' }, 'endHour', 'time'],
   [{ fr: 'x'.repeat(281) }, 'fr', 'maxLength'],
@@ -94,8 +106,8 @@ test('of two who save the same version, the second overwrites nothing', async ()
 test('it shows from its start to its end, by the clock of the university’s zone', async () => {
   // 10:00 of 11 January in Toronto.
   const { clock } = portal.context;
-  const times = { startDay: '2027-01-11', startHour: '10:30', endDay: '2027-01-12', endHour: '' };
-  expect((await save(times)).reply).toMatchObject({ ...times, endHour: '00:00', isShown: false });
+  const times = { startDay: '2027-01-11', startHour: '10:30', endDay: '2027-01-11', endHour: '' };
+  expect((await save(times)).reply).toMatchObject({ ...times, isShown: false });
   expect(await shown()).toEqual({ shown: null });
   clock.advance(30 * 60);
   expect(await shown()).toEqual({ shown: texts });

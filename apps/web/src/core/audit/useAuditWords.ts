@@ -36,7 +36,7 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
     system: ({ systemId, alsoIn = [] }: AuditRow) =>
       [systemId, ...alsoIn].map(systemName).filter(Boolean).join(', '),
     /** An action of an older version has no label any more, so the stored name shows. */
-    action: ({ action, subject, detail, examEn, tries = 1 }: AuditRow) => {
+    action: ({ action, detail, examEn, tries = 1 }: AuditRow) => {
       const isOfOne = action === 'candidates.unenrolled' && detail.candidates === 1;
       const known = knownActions.find((one) => one === (isOfOne ? 'candidate.unenrolled' : action));
       const change = valueWords.get(`${action}:${detail.change}`);
@@ -44,11 +44,9 @@ export function useAuditWords(systemName: SystemName, inFile?: DayForms) {
       const value =
         tries > 1
           ? t(`Audit.Tries.${tries < recordedTries ? 'exact' : 'orMore'}`, { count: tries })
-          : action === 'list.exported' && !subject
-            ? String(detail.fileName)
-            : action.startsWith('candidate.') && detail.exam
-              ? String((language === 'en' ? examEn : null) ?? detail.exam)
-              : changed(action, detail);
+          : action.startsWith('candidate.') && detail.exam
+            ? String((language === 'en' ? examEn : null) ?? detail.exam)
+            : changed(action, detail);
       return value ? t('Audit.Fact', { name, value }) : name;
     },
     subject: ({ action, subject, subjectName, subjectNameEn, detail, examEn, people }: ListedAuditLine) => {

@@ -10,7 +10,7 @@ import { undoHeadings } from './UndoRows.tsx';
 /** Saves a file of the people who had got a mail about the exam before its import was undone. */
 export function DownloadMailed({ systemId, importId, fileName }: Omit<DownloadUndoProps, 'preview'>) {
   const t = useT();
-  const { isSaving, save } = useSaveList();
+  const { isSaving, save } = useSaveList(systemId);
   const { name, email } = undoHeadings(t);
 
   function fetchAndSave() {

@@ -18,7 +18,7 @@ export interface DownloadUndoProps {
 /** Saves what an undo takes back and leaves for every person, including people beyond the shown rows. */
 export function DownloadUndo({ systemId, importId, fileName, preview }: DownloadUndoProps) {
   const t = useT();
-  const { isSaving, save } = useSaveList();
+  const { isSaving, save } = useSaveList(systemId);
   const words = undoHeadings(t);
 
   async function fetchRows(): Promise<readonly UndoRow[] | null> {

@@ -3,22 +3,23 @@ import { useT } from '../../core/i18n/useT.ts';
 import { useSaveList } from '../../core/lists/saving/useSaveList.ts';
 import { SmallButton } from '../../ui/buttons/SmallButton.tsx';
 import { DownloadIcon } from '../../ui/icons/moreIcons.tsx';
+import type { ImportOrder } from '../draft.ts';
 import { problemsFileRows, useProblemHeadings, useProblemText } from './problemWords.ts';
 
 export interface DownloadProblemsProps {
+  order: ImportOrder;
   problems: readonly Problem[];
-  fileName: string;
 }
 
 /** Downloads the problems as a file for the author of the list. */
-export function DownloadProblems({ problems, fileName }: DownloadProblemsProps) {
+export function DownloadProblems({ order, problems }: DownloadProblemsProps) {
   const t = useT();
-  const { save } = useSaveList();
+  const { save } = useSaveList(order.systemId);
   const problemText = useProblemText();
   const headings = useProblemHeadings();
 
   function saveAll() {
-    const name = t('Import.Problems.FileName', { name: fileName.replace(/\.\w+$/, '') });
+    const name = t('Import.Problems.FileName', { name: order.chosen.file.name.replace(/\.\w+$/, '') });
     void save(name, () => problemsFileRows(problems, headings, problemText));
   }
 

@@ -6,21 +6,19 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Alert, Notice } from '../../ui/states/Notice.tsx';
 import { ColumnsReport } from '../columns/ColumnsReport.tsx';
-import type { ReadingPatch } from '../draft.ts';
+import type { ImportOrder, ReadingPatch } from '../draft.ts';
 import { EditsNote } from '../preview/EditsNote.tsx';
 import { FileNotes } from '../preview/FileNotes.tsx';
 import { LeaversNote } from '../preview/PeopleNotes.tsx';
 import { SheetsNote } from '../preview/SheetsNote.tsx';
 import { BadLines } from './BadLines.tsx';
-import type { Edits } from './cells.ts';
 import { DownloadProblems } from './DownloadProblems.tsx';
 import { useProblemText } from './problemWords.ts';
 import { ReadingQuestions } from './ReadingQuestions.tsx';
 
 export interface RefusalReportProps {
   refusal: Refusal;
-  fileName: string;
-  edits: Edits;
+  order: ImportOrder;
   isChecking: boolean;
   openColumns: ReactNode;
   otherFile: ReactNode;
@@ -30,7 +28,7 @@ export interface RefusalReportProps {
 
 /** Why a list cannot be imported: problems of the file or of its rows, and what to do. */
 export function RefusalReport(props: RefusalReportProps) {
-  const { refusal, fileName, edits, isChecking, openColumns, otherFile, onChoice, onCancel } = props;
+  const { refusal, order, isChecking, openColumns, otherFile, onChoice, onCancel } = props;
   const t = useT();
   const problemText = useProblemText();
   const denied = refusal.problems.find(({ code }) => code === 'import.extraTimeDenied');
@@ -88,24 +86,24 @@ export function RefusalReport(props: RefusalReportProps) {
       {refusal.file && (
         <EditsNote
           file={refusal.file}
-          download={<DownloadProblems problems={edits.setAside} fileName={fileName} />}
+          download={<DownloadProblems order={order} problems={order.setAside} />}
           onChoice={onChoice}
         />
       )}
       <ReadingQuestions
         problems={refusal.problems}
         encodings={refusal.file?.encodings ?? []}
-        nameOrder={edits.nameOrder}
+        nameOrder={order.nameOrder}
         onChoice={onChoice}
       />
       {ofRows.length > 0 && (
         <BadLines
           refusal={refusal}
           problems={ofRows}
-          edits={edits}
+          edits={order}
           isChecking={isChecking}
           otherFile={otherFile}
-          download={<DownloadProblems problems={ofRows} fileName={fileName} />}
+          download={<DownloadProblems order={order} problems={ofRows} />}
           onChoice={onChoice}
         />
       )}

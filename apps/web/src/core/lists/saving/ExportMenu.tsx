@@ -6,6 +6,8 @@ import { type FileRows, useSaveList } from './useSaveList.ts';
 export interface ExportMenuProps {
   /** The title of the list, for the name of the file. */
   caption: string;
+  /** The system of all rows; null for a list of several. */
+  systemId: number | null;
   /** The rows to save, headings first. */
   fetchRows: () => FileRows | Promise<FileRows>;
   disabled: boolean;
@@ -14,9 +16,10 @@ export interface ExportMenuProps {
 
 const formats = ['xlsx', 'csv'] as const;
 
-export function ExportMenu({ caption, fetchRows, disabled, iconOnNarrow = false }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { caption, systemId, fetchRows, disabled, iconOnNarrow = false } = props;
   const t = useT();
-  const { isSaving, save } = useSaveList();
+  const { isSaving, save } = useSaveList(systemId);
   return (
     <Menu
       label={t('Users.Export')}

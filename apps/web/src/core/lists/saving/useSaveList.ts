@@ -12,9 +12,10 @@ export type FileRows = readonly (readonly FileCell[])[];
 
 /**
  * Saves rows, headings first, as a file that Excel opens with correct accents and columns: by the end of its name a
- * workbook (`.xlsx`) or CSV. The audit log says so, before there is a file. A failure is told.
+ * workbook (`.xlsx`) or CSV. The audit log says so, before there is a file; its line is of the system, where all
+ * rows are of one. A failure is told.
  */
-export function useSaveList() {
+export function useSaveList(systemId?: number | null) {
   const { language, columnDay, columnDateTime } = useTexts();
   const tellFailure = useTellFailure();
   const [isSaving, setSaving] = useState(false);
@@ -30,7 +31,8 @@ export function useSaveList() {
     try {
       const rows = await fetchRows();
       if (!rows) return;
-      await call(recordExport, { body: { fileName: name, rows: rows.length - 1 } });
+      const of = systemId ? { systemId } : {};
+      await call(recordExport, { body: { fileName: name, rows: rows.length - 1, ...of } });
       const texts = () => rows.map((row) => row.map(textOf));
       saveFile(
         name.endsWith('.xlsx') ? await workbookFile(rows, language) : csvFile(texts(), language),

@@ -175,14 +175,14 @@ test('a line that the reader may not see is reported as such', async () => {
 });
 
 /** Saves the list as a file once a row stands there; returns the lines of the file. */
-async function exportFrom(row: RegExp) {
+async function exportFrom(row: RegExp, path = '/audit') {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
     return 'blob:x';
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  renderPortal('/audit');
+  renderPortal(path);
   await rowOf(row);
   fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -197,6 +197,14 @@ test('the file tells namesakes apart by their addresses', async () => {
   auditLog = [...auditLog, ...namesakes];
   const lines = await exportFrom(/Hiver 2027/);
   expect(lines.filter((line) => /;Zoé Côté · (zoe|zc)@exemple\.ca;/.test(line))).toHaveLength(2);
+});
+
+test('an exported list is named by its file among the details alone, and this list goes into the log of its system', async () => {
+  const detail = { fileName: 'Feuille de présence 2027-02-13.xlsx', rows: 12 };
+  auditLog = [someLine({ id: 6, action: 'list.exported', subject: null, subjectName: null, detail })];
+  const [, line] = await exportFrom(/Liste exportée/, '/audit?system=3');
+  expect(line).toMatch(/;Liste exportée;;Aurélie D’Amours;.*Fichier\s: Feuille de présence 2027-02-13\.xlsx/);
+  expect(server.requestsTo(recordExport)[0]?.body).toMatchObject({ rows: 1, systemId: 3 });
 });
 
 test('the file has every line that matches the filter, page after page', async () => {

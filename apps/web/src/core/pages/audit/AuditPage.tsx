@@ -36,7 +36,7 @@ export function AuditPage({ title }: PageProps) {
       actions={
         <>
           <Views list="audit" params={viewParams} />
-          <ExportAudit filter={filter} systemName={systemName} />
+          <ExportAudit filter={filter} systemId={ofSystem?.id ?? null} systemName={systemName} />
         </>
       }
     >
@@ -57,10 +57,16 @@ export function AuditPage({ title }: PageProps) {
   );
 }
 
+interface ExportAuditProps {
+  filter: AuditFilter;
+  systemId: number | null;
+  systemName: SystemName;
+}
+
 /** Saves all lines that match the filter, including lines not loaded yet, as a CSV file. */
-function ExportAudit({ filter, systemName }: { filter: AuditFilter; systemName: SystemName }) {
+function ExportAudit({ filter, systemId, systemName }: ExportAuditProps) {
   const { t, columnDay, columnDateTime, columnDateTimeToSecond } = useTexts();
-  const { isSaving, save } = useSaveList();
+  const { isSaving, save } = useSaveList(systemId);
   const say = useAuditWords(systemName, { day: columnDay, dateTime: columnDateTime });
 
   const headings = [

@@ -24,8 +24,12 @@ test('who runs a system, where replies go, and what is planned stand in one plac
   server.on(searchUsers).reply(({ body }) =>
     JSON.stringify(body).includes('Admin - DC')
       ? {
-          data: [someFoundUser({ fullName: 'Ada Roy', email: 'ada@exemple.ca', linkDue: true })],
-          totalItems: 1,
+          data: [
+            someFoundUser({ id: 1, fullName: 'Ada Roy', email: 'ada@exemple.ca', linkDue: true }),
+            someFoundUser({ id: 2, fullName: 'Bo Lee', email: 'bo@exemple.ca', lastVisitDate: new Date() }),
+            someFoundUser({ id: 3, fullName: 'Sol Dion', email: 'sol@exemple.ca', isVisitHidden: true }),
+          ],
+          totalItems: 3,
         }
       : { data: [], totalItems: 0 },
   );
@@ -51,6 +55,8 @@ test('who runs a system, where replies go, and what is planned stand in one plac
   const dialog = within(await screen.findByRole('dialog', { name: /^Équipe.*Examens DC/ }));
   const ada = (await dialog.findByText('Ada Roy')).closest('li');
   expect(ada?.textContent).toMatch(/Vaudra une fois ouvert le lien/);
+  expect(ada?.textContent).toMatch(/N’a pas encore ouvert de session/);
+  expect(dialog.getAllByText('N’a pas encore ouvert de session')).toHaveLength(1);
   const hrefOf = (name: string | RegExp) => dialog.getAllByRole('link', { name })[0]?.getAttribute('href');
   await dialog.findByText(/^Lettre, 30 janvier 2027/);
   expect(hrefOf(/^Lettre/)).toBe('/configuration/exams/3/12');
@@ -154,6 +160,9 @@ test('a role is given in the dialog to an account that is found by its address, 
   fireEvent.change(again.getByLabelText('Nom'), { target: { value: 'Où' } });
   fireEvent.click(again.getByRole('button', { name: /^Créer le compte/ }));
   await again.findByText('OK');
+  // Behind the confirmation, nothing says any more that the account is missing.
+  expect(address).toHaveProperty('value', '');
+  expect(dialog.queryByText(/^Aucun compte n’a cette adresse/)).toBeNull();
   fireEvent.click(again.getByRole('button', { name: 'Fermer' }));
   await waitFor(isClosed);
   expect(address).toHaveProperty('value', '');

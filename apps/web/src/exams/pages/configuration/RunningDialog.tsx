@@ -143,10 +143,13 @@ function Holders({ of: role, name }: { of: 'admin' | 'support' | 'superAdmin'; n
       <Loaded query={found} lines={2}>
         {({ data }) => (
           <ul className="flex flex-col gap-1">
-            {data.map(({ id, fullName, email, isActive, linkDue }) => (
+            {data.map(({ id, fullName, email, isActive, linkDue, lastVisitDate, isVisitHidden }) => (
               <li key={id} className="wrap-anywhere flex flex-wrap gap-x-3">
                 <span>{isActive ? fullName : t('Running.Inactive', { name: fullName })}</span>
                 <EmailLink email={email} />
+                {lastVisitDate === null && !isVisitHidden && (
+                  <span className="text-muted text-sm">{t('Running.NotSignedIn')}</span>
+                )}
                 {linkDue && <span className="text-muted text-sm">{t('UserInfo.Roles.LinkDue')}</span>}
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { recordExport } from '@guichet/contract/core/audit';
 import { getUserInfo } from '@guichet/contract/identity/users.changes';
 import {
   listProfessions,
@@ -5,7 +6,7 @@ import {
   listSimilarNames,
   searchUsers,
 } from '@guichet/contract/identity/users.search';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, problem } from '../../../testing/fakeServer.ts';
 import { renderPortal, welcome } from '../../../testing/renderPortal.tsx';
@@ -58,6 +59,28 @@ test('an export before the list has followed a filter is of the people of that f
   fireEvent.click(screen.getByRole('menuitem', { name: /^Excel/ }));
   await waitFor(() => expect(server.requestsTo(searchUsers).length).toBeGreaterThan(before));
   expect(JSON.stringify(server.requestsTo(searchUsers).at(-1))).toContain('roy');
+});
+
+test('an export is recorded in the log of the one system that the reader works in, and else in none', async () => {
+  const exported = async (visitor: Parameters<typeof welcome>[1]) => {
+    cleanup();
+    server = fakeServer();
+    welcome(server, visitor);
+    server.on(listRoles).reply(() => []);
+    server.on(listProfessions).reply(() => []);
+    server.on(searchUsers).reply(() => ({ data: byName, totalItems: 3 }));
+    renderPortal('/configuration/users');
+    await screen.findByText('Carl Roy');
+    fireEvent.click(screen.getByRole('button', { name: 'Exporter' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: /^CSV/ }));
+    await waitFor(() => expect(server.requestsTo(recordExport)).toHaveLength(1));
+    return server.requestsTo(recordExport)[0]?.body;
+  };
+  const own = { systemId: 3, isAdmin: true, isSupport: true };
+  expect(await exported({ entrances: [own] })).toMatchObject({ rows: 3, systemId: 3 });
+  const inTwo = [own, { systemId: 4, isSupport: true }];
+  expect(await exported({ entrances: inTwo })).not.toHaveProperty('systemId');
+  expect(await exported({ entrances: [own], isSuperAdmin: true })).not.toHaveProperty('systemId');
 });
 
 test('counts of exams and attestations open the panel that names them; zero is no button', async () => {

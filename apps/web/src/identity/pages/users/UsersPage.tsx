@@ -1,3 +1,4 @@
+import { listEntrances } from '@guichet/contract/identity/access';
 import { findWorkshop, listProfessions, listRoles } from '@guichet/contract/identity/users.search';
 import { useCallback, useEffect, useState } from 'react';
 import { useAddress } from '../../../core/address/useAddress.ts';
@@ -70,6 +71,7 @@ export function UsersPage({ title }: PageProps) {
           <Views list="users" params={viewParams} />
           <ExportFound
             caption={heading}
+            workshopOf={workshop.data?.systemId}
             state={{ ...state, ...draft.filters }}
             disabled={!found.data?.totalItems && !draft.isWaiting}
           />
@@ -145,13 +147,24 @@ function useFilterDraft(applied: SearchFilters, apply: (filters: SearchFilters) 
 
 interface ExportFoundProps {
   caption: string;
+  /** The system of the exam by which the list is filtered. */
+  workshopOf: number | undefined;
   state: SearchState;
   disabled: boolean;
 }
 
 /** Saves all people who match the filters as they stand on the screen, on all pages, in the order of the screen. */
-function ExportFound({ caption, state, disabled }: ExportFoundProps) {
+function ExportFound({ caption, workshopOf, state, disabled }: ExportFoundProps) {
   const t = useT();
+  const home = useQuery(query(listEntrances)).data;
+  const own = (home?.entrances ?? []).filter(({ isAdmin, isSupport }) => isAdmin || isSupport);
+  // Without an exam, the list of a super admin has people of no system too.
+  const among =
+    state.workshopId === null
+      ? own.filter(() => !home?.isSuperAdmin)
+      : own.filter(({ systemId }) => systemId === workshopOf);
+  const [only, ...more] = among;
+  const systemId = only?.isAdmin && more.length === 0 ? only.systemId : null;
   const columns = useSearchWords();
   const roleWords = useRoleWords();
 
@@ -160,5 +173,5 @@ function ExportFound({ caption, state, disabled }: ExportFoundProps) {
     return foundUsersFileRows((await fetchAllFound(state)).data, words);
   }
 
-  return <ExportMenu caption={caption} fetchRows={fetchRows} disabled={disabled} />;
+  return <ExportMenu {...{ caption, systemId, fetchRows, disabled }} />;
 }

@@ -12,12 +12,13 @@ import {
 import type { UserTableProps } from './UserTable.tsx';
 
 /** `users`: all found rows, in the order of the screen. */
-export type ExportUsersProps = Pick<
+export type ExportUsersProps = { systemId: number } & Pick<
   UserTableProps,
   'caption' | 'columns' | 'users' | 'says' | 'hasMarks' | 'roleWords'
 >;
 
-export function ExportUsers({ caption, columns, users, says, hasMarks, roleWords }: ExportUsersProps) {
+export function ExportUsers(props: ExportUsersProps) {
+  const { caption, systemId, columns, users, says, hasMarks, roleWords } = props;
   const t = useT();
   const headings = useUserWords();
 
@@ -28,7 +29,8 @@ export function ExportUsers({ caption, columns, users, says, hasMarks, roleWords
     return usersFileRows(users, columns, { headings, languages, says, marked, presence, roleWords });
   }
 
-  return <ExportMenu caption={caption} fetchRows={toRows} disabled={users.length === 0} iconOnNarrow />;
+  const disabled = users.length === 0;
+  return <ExportMenu {...{ caption, systemId, disabled }} fetchRows={toRows} iconOnNarrow />;
 }
 
 interface UsersFileWords {

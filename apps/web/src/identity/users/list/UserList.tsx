@@ -35,7 +35,8 @@ export interface UserListProps {
   says: userView.UserSays | null;
   /** The ids of those with extra time; absent where the reader may not know. */
   extended?: readonly number[] | undefined;
-  mayExport: boolean;
+  /** The system whose list may be exported; null where the reader may not. */
+  exportOf: number | null;
   actions: (user: ListedUser) => ReactNode;
   onOpen: (user: ListedUser) => void;
   /** The actions on the selected people; null when the reader may not act on several at once. */
@@ -87,8 +88,9 @@ export function UserList(props: UserListProps) {
             {filtering && (
               <FiltersButton count={filtering.count} isUnfolded={isFiltering} onUnfold={setFiltering} />
             )}
-            {props.mayExport && (
+            {props.exportOf !== null && (
               <ExportUsers
+                systemId={props.exportOf}
                 caption={caption}
                 columns={columns}
                 users={sorted}

@@ -106,12 +106,9 @@ export function GiveRole({ name }: { name: string }) {
         systemId={null}
         begun={{ userName: email.trim(), role: name }}
         existing={{ onGiveRoles: (person) => type(person.email), addToExam: null }}
-        onClose={(isCreated) => {
-          setCreating(false);
-          if (!isCreated) return;
-          // The new account has the role: the field waits for the next address.
-          type('');
-        }}
+        // The new account has the role: the field waits for the next address.
+        onCreated={() => type('')}
+        onClose={() => setCreating(false)}
       />
     </form>
   );

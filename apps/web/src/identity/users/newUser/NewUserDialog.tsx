@@ -25,12 +25,14 @@ export interface NewUserDialogProps {
   existing: ExistingOffers;
   begun?: NewUserFormProps['begun'];
   sought?: NewUserFormProps['sought'];
-  onClose: (isCreated: boolean) => void;
+  /** Called once the account exists, while the dialog says so. */
+  onCreated?: () => void;
+  onClose: () => void;
 }
 
 /** Creates an account (S4.32); after an error the dialog stays open with its input (S8.6). */
 export function NewUserDialog(props: NewUserDialogProps) {
-  const { open, systemId, exam = null, existing, begun, sought, onClose } = props;
+  const { open, systemId, exam = null, existing, begun, sought, onCreated, onClose } = props;
   const t = useT();
   const failureText = useFailureText();
   const superAdmins = useSuperAdmins();
@@ -44,7 +46,7 @@ export function NewUserDialog(props: NewUserDialogProps) {
 
   function close() {
     create.reset();
-    onClose(create.isSuccess);
+    onClose();
   }
 
   function save(user: NewUser) {
@@ -58,7 +60,10 @@ export function NewUserDialog(props: NewUserDialogProps) {
       { body: proof ? { ...user, proof } : user },
       {
         // The dialog that asked for a password has taken the reader's eyes off this one.
-        onSuccess: () => proof && showToast({ tone: 'success', text: doneText(user) }),
+        onSuccess: () => {
+          if (proof) showToast({ tone: 'success', text: doneText(user) });
+          onCreated?.();
+        },
         onSettled: (_done, failure) => !isWrongProof(failure) && setUnproven(null),
         onError: (failure) => {
           if (isToldAtFields(failure) || isAlreadyThere(failure) || isWrongProof(failure)) return;

@@ -110,7 +110,7 @@ export function PeopleSection(props: PeopleSectionProps) {
             <UserList
               key={examId}
               caption={caption}
-              mayExport={props.isAdmin}
+              exportOf={props.isAdmin ? systemId : null}
               users={list}
               filtering={
                 isOfOneExam

@@ -1,3 +1,4 @@
+import { recordExport } from '@guichet/contract/core/audit';
 import { getExam } from '@guichet/contract/exams/exams';
 import { listCandidates } from '@guichet/contract/exams/places';
 import { listExtraTimes } from '@guichet/contract/exams/results.extraTime';
@@ -112,6 +113,9 @@ test('the sheet is a file too, with the columns that it shows, in its language',
     '',
   ]);
   expect((await file(/^Excel/)).type).toMatch(/spreadsheetml\.sheet$/);
+  // The log of the system says so.
+  const told = server.requestsTo(recordExport).map(({ body }) => body);
+  expect(told).toEqual(Array(2).fill(expect.objectContaining({ rows: 3, systemId: 3 })));
 });
 
 test('language and paper are the reader’s to choose, and the page rule goes with the sheet', async () => {

@@ -90,6 +90,7 @@ export function AttendancePage({ title, systemId }: PageProps) {
           {hasLines && exam.data && (
             <ExportMenu
               caption={`${sheetText('Attendance.Title')} ${exam.data.title}`}
+              systemId={params.systemId}
               disabled={!isReady}
               fetchRows={() =>
                 exam.data && candidates.data ? listSheetRows(linesOf(exam.data, candidates.data)) : []

@@ -37,7 +37,7 @@ export function ExamCourses({ systemId, exam }: OfExam) {
 function Course({ systemId, exam, course }: OfExam & { course: ExamCourse }) {
   const t = useT();
   const language = useLanguage();
-  const { isSaving, save } = useSaveList();
+  const { isSaving, save } = useSaveList(systemId);
   const compared = useCall(compareCourse);
   const found = compared.data;
   const params = { systemId, examId: exam.id, courseId: course.id };
