@@ -30,7 +30,14 @@ describe('the answer of a mail server', () => {
     ['452 4.2.2 Over quota', 'RCPT TO', 'later', 'mailboxFull'],
     ['552 5.3.4 Too big', 'DATA', 'never', 'mailTooLarge'],
     ['550 5.7.1 Sender not yours', 'MAIL FROM', 'later', 'senderRefused'],
-    ['451 4.7.0 Slow down', 'MAIL FROM', 'later', 'senderRefused'],
+    // A temporary answer to MAIL FROM concerns the moment, unless its words say that the portal is the cause.
+    ['451 4.7.0 Slow down', 'MAIL FROM', 'later', 'sendingTooFast'],
+    ['451 4.3.2 Try again later', 'MAIL FROM', 'later', 'deferred'],
+    ['451 4.7.1 Service unavailable - try again later', 'MAIL FROM', 'later', 'deferred'],
+    ['452 4.3.1 Insufficient system storage', 'MAIL FROM', 'later', 'deferred'],
+    ['450 No', 'MAIL FROM', 'later', 'deferred'],
+    ['450 4.1.8 <p@x.ca>: Sender address rejected: Domain not found', 'MAIL FROM', 'later', 'senderRefused'],
+    ['550 No', 'MAIL FROM', 'later', 'senderRefused'],
     ['HTTP/1.1 200 OK', 'DATA', 'later', 'connectionLost'],
   ])('%s to %s is for %s: %s', (response, command, kind, reason) => {
     expect(sendFailure(smtp('EENVELOPE', command, response))).toMatchObject({ kind, reason });

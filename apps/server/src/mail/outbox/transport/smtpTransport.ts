@@ -172,7 +172,8 @@ export function sendFailure(error: SmtpError): DeliveryFailure {
   // Without a code, nobody knows whether the mail was accepted.
   if (!responseCode && response !== null) return new DeliveryFailure('later', 'connectionLost', response);
   if (!responseCode) return clientFailure(error);
-  if (command === 'MAIL FROM') return new DeliveryFailure('later', 'senderRefused', response);
+  if (command === 'MAIL FROM' && responseCode >= 500)
+    return new DeliveryFailure('later', 'senderRefused', response);
   const words = response ?? '';
   if (responseCode < 500) {
     const cause = findCause({ delivery: 'delayed', words });
