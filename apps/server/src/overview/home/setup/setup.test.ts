@@ -95,6 +95,10 @@ test('a name in both languages, senders, texts and an administrator are read fro
   }
   await change({ emailFrom: 'noreen.plyer@u.ca', replyTo: null });
   expect(await openNames()).not.toContain('senders');
+  await change({ emailFrom: null, replyTo: null });
+  expect(await open()).toContainEqual({ step: 'senders', missing: 1, systems: 9 });
+  await change({ emailFrom: null, replyTo: 'bureau@u.ca' });
+  expect(await openNames()).not.toContain('senders');
   const named = { fr: 'Université du Nord', en: 'University of the North' };
   const { context } = portal;
   const steps = async (universityName: typeof named) =>

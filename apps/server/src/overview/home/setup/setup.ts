@@ -24,7 +24,7 @@ export async function listOpenSteps(context: AppContext): Promise<OpenStep[]> {
 
   const { fr, en, version } = await getUniversity(context);
   const systems = (await listSenders(context)).filter(({ isArchived }) => !isArchived);
-  const missing = systems.filter(({ hasSender }) => !hasSender).length;
+  const missing = systems.filter(({ isRead }) => !isRead).length;
   const isMailTried =
     config.smtpUrl !== null &&
     !lacksPublicAddress(config) &&

@@ -108,24 +108,32 @@ test('the question says where answers go without a reply address, and the end wh
   await screen.findByText(/^Rien n’a été envoyé.*ces personnes ont déjà leur convocation/);
 });
 
-test('the question warns where neither the program nor the university says whom to call', async () => {
-  const frames = someUnreachableFrames();
-  server.on(listMailFrames).reply(() => frames);
-  const { unmount } = open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));
-  const warning = await (await asked()).findByText(/^Les personnes inscrites n’ont personne à joindre/);
-  const way = within(warning.parentElement?.parentElement as HTMLElement).getByRole('link');
-  expect(way.getAttribute('href')).toBe('/configuration/contacts');
-  unmount();
-  server.on(listMailFrames).reply(() => ({
-    ...frames,
-    university: { ...frames.university, phone: '613 555-0199' },
-  }));
-  open();
-  fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));
-  await (await asked()).findAllByText(/secretariat@uni\.example$/);
-  expect(screen.queryByText(/personne à joindre/)).toBeNull();
-});
+test.each([
+  ['system', { replyTo: 'bureau@uni.example' }],
+  ['university', { phone: '613 555-0199' }],
+])(
+  'the question warns where neither the program nor the university says whom to call: %s',
+  async (of, way) => {
+    const frames = someUnreachableFrames();
+    server.on(listMailFrames).reply(() => frames);
+    const { unmount } = open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));
+    const warning = await (await asked()).findByText(/^Les personnes inscrites n’ont personne à joindre/);
+    const link = within(warning.parentElement?.parentElement as HTMLElement).getByRole('link');
+    expect(link.getAttribute('href')).toBe('/configuration/contacts');
+    unmount();
+    server.on(listMailFrames).reply(() => ({
+      ...frames,
+      ...(of === 'system'
+        ? { systems: frames.systems.map((one) => ({ ...one, ...way })) }
+        : { university: { ...frames.university, ...way } }),
+    }));
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Convoquer 2 personnes…' }));
+    await (await asked()).findAllByText(/secretariat@uni\.example$/);
+    expect(screen.queryByText(/personne à joindre/)).toBeNull();
+  },
+);
 
 test('selected people get it too, but those who have it; without anybody, and after the exam, it is not offered', async () => {
   const { unmount } = open();

@@ -4,17 +4,14 @@ import { useT } from '../../../core/i18n/useT.ts';
 import { SmallLink } from '../../../ui/buttons/SmallButton.tsx';
 import { ExternalIcon } from '../../../ui/icons/moreIcons.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { findDefault } from './contacts.api.ts';
+import { isReachable } from './contacts.api.ts';
 
 /** Warns, before mails leave, that neither the system nor the university says how candidates reach it. */
 export function MissingContact({ systemId }: { systemId: number }) {
   const t = useT();
   const { systems = [], university } = useQuery(query(listMailFrames)).data ?? {};
   const system = systems.find(({ id }) => id === systemId);
-  const isReachable = (['replyTo', 'phone', 'officeFr'] as const).some(
-    (name) => system && university && findDefault(system, university, name),
-  );
-  if (!system || isReachable) return null;
+  if (!system || !university || isReachable(system, university)) return null;
   return (
     <Notice
       tone="warning"

@@ -34,3 +34,10 @@ export function findDefault(system: System, university: Frames['university'], na
   const own = other && system[other];
   return own ?? university[name] ?? (other && university[other]) ?? '';
 }
+
+/** Whether candidates learn by what address, telephone or office to reach a system: its own, or the university's. */
+export function isReachable(system: System, university: Frames['university']): boolean {
+  return (['replyTo', 'phone', 'officeFr'] as const).some(
+    (name) => system[name] || findDefault(system, university, name),
+  );
+}
