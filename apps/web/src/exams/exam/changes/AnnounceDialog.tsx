@@ -6,6 +6,7 @@ import { useTexts } from '../../../core/i18n/formats.ts';
 import { AskCall } from '../../../core/parts/asking/Question.tsx';
 import { NoteFields, useNotice } from '../../../core/parts/mails/TellThem.tsx';
 import { useLastGiven } from '../../../core/timing/useLastGiven.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { NoticeMails, useAnswersRead } from './NoticeMails.tsx';
 import { editTextBehind, TextsBehind } from './TextsBehind.tsx';
 
@@ -21,12 +22,18 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
   const shown = useLastGiven(exam);
   const count = shown?.toTell ?? 0;
   const notice = useNotice({ mayTell: true, byDefault: true });
-  const { awaiting, informed, told, isKnown } = useAnswersRead(systemId, exam?.id ?? null, 'examChanged');
+  const { awaiting, informed, readers, told, isKnown } = useAnswersRead(
+    systemId,
+    exam?.id ?? null,
+    'examChanged',
+  );
   const { people = 0, names = [] } = useLastGiven(awaiting) ?? {};
   const languagesBehind = new Set(shown?.textsBehind.map(languageOfText));
   const unaware = Object.fromEntries([...languagesBehind].map((language) => [language, informed[language]]));
   const known = people + Object.values(unaware).reduce((sum, one) => sum + one, 0);
   const others = shown ? shown.numberOfCandidates - count - known : 0;
+  // The texts behind tell of the others who get no mail.
+  const unmailed = readers.filter((language) => !told.includes(language) && !unaware[language]);
   const more = people - names.length;
   const named = more > 0 ? `${names.join(', ')} ${t('Users.AndOthers', { count: more })}` : list(names);
 
@@ -68,6 +75,12 @@ export function AnnounceDialog({ systemId, exam, onClose }: AnnounceDialogProps)
       )}
       {others > 0 && <p className="text-muted">{t('Exam.Announce.Others', { count: others })}</p>}
       <NoteFields readers={told} notes={notice.notes} onChange={notice.setNotes} />
+      {notice.isFilled &&
+        unmailed.map((one) => (
+          <Notice key={one} tone="warning">
+            {t(`NoticeMails.Unchanged.${one}`)}
+          </Notice>
+        ))}
       {shown && <NoticeMails systemId={systemId} examId={shown.id} kind="examChanged" notes={notice.notes} />}
     </AskCall>
   );

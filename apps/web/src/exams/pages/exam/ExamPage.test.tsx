@@ -490,7 +490,10 @@ test('before it is sent the mail says which language’s readers get none, since
   await dialog.findByText('Changement pour votre examen');
   dialog.getByText(/^Rien ne change pour les personnes qui lisent l’anglais.: elles ne reçoivent pas de/);
   expect(dialog.queryByTitle('Courriel en anglais')).toBeNull();
+  fireEvent.click(dialog.getByRole('button', { name: 'Lire ce courriel' }));
+  await waitFor(() => expect(dialog.queryByText(/^Rien ne change/)).toBeNull());
   fireEvent.change(note, { target: { value: 'La salle est inondée.' } });
+  dialog.getByText(/^Rien ne change pour les personnes qui lisent l’anglais/);
   server.on(announceExam).reply(() => 1);
   fireEvent.click(dialog.getByRole('button', { name: 'Envoyer' }));
   await waitFor(() =>
