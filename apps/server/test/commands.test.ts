@@ -89,9 +89,15 @@ describe('guichet backup and guichet restore', () => {
       expect(await restoreHere()).toMatchObject({
         code: 1,
         err: expect.stringMatching(
-          /^DATA_DIR \(\S+\) holds the embedded database of a portal[^\n]+--set-aside\.\n$/,
+          /^DATA_DIR \(\S+\) holds the embedded database of a portal, and DATABASE_URL is not in \.env\.[^\n]+--set-aside\.\n$/,
         ),
       });
+    if (isServer) {
+      const env = join(folder, '.env');
+      writeFileSync(env, 'DATABASE_URL=postgres://u@127.0.0.1/other\n');
+      expect((await restoreHere()).err).toContain('and .env has another DATABASE_URL. Nothing was changed.');
+      rmSync(env);
+    }
     expect(readdirSync(elsewhere)).toEqual(isServer ? ['database', 'database.moved'] : []);
     expect(await restoreHere('--set-aside')).toMatchObject(restored);
     const kept = readdirSync(elsewhere).filter((name) => name.startsWith('database'));
@@ -114,7 +120,7 @@ describe('guichet backup and guichet restore', () => {
       ),
       err: expect.stringMatching(/no one can answer it here: add --yes/),
     });
-    const released = { code: 0, err: '', out: expect.stringContaining('Sending released: ') };
+    const released = { code: 0, err: '', out: expect.stringContaining('Sending released; emails: ') };
     expect(await typeCommand(folder, settings, 'release', '--yes')).toMatchObject(released);
     expect(await typeCommand(folder, settings, 'release')).toMatchObject({
       code: 0,

@@ -92,12 +92,26 @@ describe('guichet backup', () => {
   });
 });
 
+describe('guichet import', () => {
+  it('says in one line that a folder is no list', async () => {
+    const list = ['import', '.', '--system', '3', '--exam', 'X'];
+    expect(await typeCommand(folder, { DATA_DIR: folder }, ...list)).toMatchObject({
+      code: 1,
+      err: `${folder} is a folder: name the file of a list. Nothing was changed.\n`,
+    });
+  });
+});
+
 describe('a command', () => {
   it.each([
     [['bakcup', 'a'], 'Unknown command: bakcup. Did you mean npx guichet backup?\n'],
     [
       ['backup', '-'],
       '“-” is no file: a backup counts only once it is whole. Name a file, then copy it, as with cat or scp.\n',
+    ],
+    [
+      ['restore', '-', '--check'],
+      '“-” is no file: a backup is read twice. Put it in a file first, then name that file.\n',
     ],
     [['help', 'nope'], 'Unknown command: nope. See npx guichet help.\n'],
     [

@@ -41,11 +41,11 @@ longTest(
     expect(readKey()).toBe(leaked);
 
     const out = `Secret key replaced (${join(dataDir, 'secret.key')}). Give it to every server process, then start the portal.\n`;
-    expect(await type('--secret-key', '--yes')).toMatchObject({
-      code: 0,
-      err: '',
-      out: expect.stringContaining(out),
-    });
+    const replaced = await type('--secret-key', '--yes');
+    expect(replaced).toMatchObject({ code: 0, err: '', out: expect.stringContaining(out) });
+    expect(replaced.out).toMatch(
+      /\nEarlier backups keep the former key: make one now, with npx guichet backup FILE\.\n$/,
+    );
     expect(readKey()).not.toBe(leaked);
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
 

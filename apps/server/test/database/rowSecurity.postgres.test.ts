@@ -202,7 +202,8 @@ describe('a server on which we are not superuser', () => {
           {
             level: 'warn',
             line: 'Emails refused because of the portal, not their recipients: 1',
-            advice: expect.stringContaining('(550 Relaying denied)'),
+            advice:
+              'The mail server does not accept the portal as a sender. (550 Relaying denied) Check SMTP_URL and the sender of the emails (address, SPF, DKIM)',
           },
         ]),
       );

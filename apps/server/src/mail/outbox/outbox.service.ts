@@ -9,7 +9,7 @@ import { selectLogo } from './render/mailing.queries.ts';
 import { renderMail, renderSubject } from './render/renderMail.ts';
 import { type NewMailing, preheaderFor, prepareMailing, snapshotMailing } from './render/snapshotMailing.ts';
 
-export { failureWords } from './causes/failureWords.ts';
+export { delayWords } from './causes/failureWords.ts';
 export { findUnknownSince, isAddressUnknown } from './causes/unknownAddress.queries.ts';
 export { forgetFirstLinks } from './changes/accountMails.queries.ts';
 export {

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { longTest } from '../../../test/longTest.ts';
+import { systemTransaction } from '../../core/audit/audit.service.ts';
 import { mailRow, queueMails, untilState } from './fixtures/mails.ts';
 import { people, someone, useOutboxTestbed } from './fixtures/outboxTestbed.ts';
 import { findRefused } from './outbox.service.ts';
@@ -94,6 +95,15 @@ describe('a mail server that refuses', () => {
       mails: 3,
       lastError: 'senderRefused: 550 Relaying denied',
     });
+    await systemTransaction(testbed.context, (tx) =>
+      tx
+        .updateTable('outgoing_mails')
+        .set({ state: 'sending' })
+        .where('id', '=', ids[0] as number)
+        .execute(),
+    );
+    // A mail that is tried again at the moment counts still.
+    expect(await findRefused(testbed.context)).toMatchObject({ mails: 3 });
     answer = '550 5.7.25 Reverse DNS validation failed';
     const [other = 0] = await queueMails(testbed.context, [someone]);
     await untilState(testbed.context, other, 'waiting');

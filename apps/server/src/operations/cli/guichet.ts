@@ -112,7 +112,8 @@ function read(command: Command, args: string[]): Given {
   const { name } = command;
   const parsed = parse(command, args);
   // A backup is verified as a whole, and read twice.
-  if (parsed.positionals.includes('-') && name !== 'import') throw new UsageError(t('noStream'));
+  if (parsed.positionals.includes('-') && name !== 'import')
+    throw new UsageError(t(name === 'restore' ? 'noStreamToRestore' : 'noStream'));
   const missing = command.names[parsed.positionals.length];
   if (missing) throw new UsageError(t('argumentMissing', { what: missing, command: name }));
   const [extra] = parsed.positionals.slice(command.names.length);

@@ -56,11 +56,11 @@ export function isUnresolved({ today, since }: Unresolved) {
   return sql<boolean>`${sql.raw(first)}${since}${sql.raw(second)}${today}${sql.raw(third)}`;
 }
 
-/** SQL: whether a mail waits, or failed and still needs attention, because the sender is at fault. */
+/** SQL: whether a mail waits or is tried again, or failed and still needs attention, because the sender is at fault. */
 export function isRefusedForSender(unresolved: Unresolved) {
-  return sql<boolean>`(o.state = 'waiting' or o.state = 'failed' or o.delivery = 'failed')
+  return sql<boolean>`(o.state in ('waiting', 'sending') or o.state = 'failed' or o.delivery = 'failed')
     and split_part(coalesce(o.delivery_reason, o.last_error), ':', 1) = any(${senderFaults}::text[])
-    and (o.state = 'waiting' or ${isUnresolved(unresolved)})`;
+    and (o.state in ('waiting', 'sending') or ${isUnresolved(unresolved)})`;
 }
 
 /** The number of these mails, since when the first needs attention, and the newest stored failure. */

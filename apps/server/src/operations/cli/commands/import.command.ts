@@ -130,7 +130,9 @@ async function readList(path: string, { t }: Terminal): Promise<Buffer> {
   const reading = path === '-' ? buffer(process.stdin) : readFile(path);
   const bytes = await reading.catch(({ code = '' }: NodeJS.ErrnoException) => {
     throw new CommandRefusal(
-      operatorText(code === 'ENOENT' ? 'fileAbsent' : 'fileUnreadable', { path, code }),
+      code === 'EISDIR'
+        ? t('listIsFolder', { path })
+        : operatorText(code === 'ENOENT' ? 'fileAbsent' : 'fileUnreadable', { path, code }),
     );
   });
   if (bytes.length > importMaxBytes)

@@ -15,6 +15,7 @@ export const replaceKeysCommand: Command = {
     await runOperation(config, 'replaceKeys', {}, terminal, { replacesKey });
     if (replacesKey) say(t('secretReplaced', { source: nameKeySource(config) }));
     say(t('keysReplaced'));
+    if (replacesKey) say(t('backupAfterKey'));
     return 0;
   },
 };

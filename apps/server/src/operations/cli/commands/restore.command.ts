@@ -93,8 +93,11 @@ export const restore: Command = {
  */
 function requireOwnFolder({ databaseUrl, dataDir }: Config, { t }: Terminal): void {
   if (databaseUrl === null || !existsSync(join(dataDir, 'database'))) return;
-  if (readEnvFile('.env').settings.DATABASE_URL?.trim() !== databaseUrl)
-    throw new CommandRefusal(t('embeddedInWay', { folder: dataDir }));
+  const own = readEnvFile('.env').settings.DATABASE_URL?.trim();
+  if (own === databaseUrl) return;
+  throw new CommandRefusal(
+    t('embeddedInWay', { folder: dataDir, env: t(own ? 'envOtherUrl' : 'envLacksUrl') }),
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import { systemClock } from '../../../core/runtime/clock.ts';
 import type { Config } from '../../../core/runtime/config.ts';
 import { findForbidden } from '../../../core/runtime/fileAccess.ts';
 import { operatorText } from '../../../core/runtime/operatorText.ts';
-import { failureWords } from '../../../mail/outbox/outbox.service.ts';
+import { delayWords } from '../../../mail/outbox/outbox.service.ts';
 import { askServer } from '../control/askServer.ts';
 import { type Inspection, inspectThoroughly } from '../inspectDatabase.queries.ts';
 import { openForCommand, openToRead } from '../openToRead.ts';
@@ -121,7 +121,7 @@ function tell(
           {
             level: 'warn' as const,
             line: t('mailsRefused', { mails: refused.mails }),
-            advice: failureWords(refused.lastError, language) ?? '',
+            advice: t('mailsRefusedAdvice', { cause: delayWords(refused.lastError, language) ?? '' }),
           },
         ]),
     heldBackup === null
