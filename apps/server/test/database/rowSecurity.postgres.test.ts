@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrations } from '../../migrations/index.ts';
 import { selectAuditLines, selectLinesAbout } from '../../src/core/audit/audit.queries.ts';
+import { DatabaseUnavailable } from '../../src/core/database/connection/unavailable.ts';
 import { type Database, openDatabase } from '../../src/core/database/database.ts';
+import { hasFullDisk } from '../../src/core/database/fullDisk.ts';
 import { findRlsRemedy } from '../../src/core/database/rowSecurity/applyPolicies.ts';
 import { readConfig } from '../../src/core/runtime/config.ts';
 import { selectLinesAboutPeople } from '../../src/exams/candidate/calendar/calendar.queries.ts';
@@ -207,6 +209,16 @@ describe('a server on which we are not superuser', () => {
           },
         ]),
       );
+      expect(await hasFullDisk(database)).toBe(false);
+      const full = {
+        kind: 'postgres',
+        transact: () => Promise.reject(new DatabaseUnavailable('full')),
+      } as const;
+      expect(await hasFullDisk(full)).toBe(true);
+      const standby = { ...full, transact: () => Promise.reject(new DatabaseUnavailable('away')) };
+      expect(await hasFullDisk(standby)).toBe(false);
+      const { rows } = await sql`select to_regclass('guichet_doctor') as kept`.execute(database.read);
+      expect(rows).toEqual([{ kept: null }]);
       const remedy = await findRlsRemedy(database.read);
       expect(remedy).toBe(`alter role ${owner} nobypassrls`);
       await runOn(serverUrl, remedy ?? '');

@@ -21,9 +21,9 @@ export function hasSpace(folder: string): boolean {
 }
 
 /** The way on for an operator where the disk of the embedded database is full. */
-export function describeFull(folder: string): string {
+export function describeFull(folder: string, text = operatorText): string {
   const free = Math.floor((freeBytes(folder) ?? 0) / megabyte);
-  return operatorText('databaseFull', { folder, free, needed: leastBytes / megabyte });
+  return text('databaseFull', { folder, free, needed: leastBytes / megabyte });
 }
 
 /** @throws DatabaseUnavailable `full` */

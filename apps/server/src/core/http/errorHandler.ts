@@ -2,8 +2,10 @@ import type { ErrorCode } from '@guichet/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context/appContext.ts';
 import { DatabaseUnavailable, unavailable } from '../database/connection/unavailable.ts';
+import { tellFullDisk } from '../database/fullDisk.ts';
 import { findUniversityName } from '../database/universityName.ts';
 import { AppError, describeProblem } from '../runtime/errors.ts';
+import { besideRequests } from '../runtime/log.ts';
 import { bodyTooLong } from './bodies/multipartBody.ts';
 import { failurePage, sendSmallPage } from './pages/smallPage.ts';
 import { readerLanguage } from './serve.ts';
@@ -29,6 +31,8 @@ export function addErrorHandler(
         { requestId: request.id, error: { name: error.name, message: error.message, stack: error.stack } },
         'bug',
       );
+    if (known.code === 'database.full')
+      besideRequests(() => context.log.warn(tellFullDisk(context.config, error)));
     const language = readerLanguage(request);
     if (request.routeOptions.config.answersPage && wantsPage(request)) {
       const { status, page } = failurePage(known, language, await findUniversityName(context));

@@ -5,6 +5,7 @@ import { createPortal } from '../../app.ts';
 import type { AppContext } from '../context/appContext.ts';
 import { DatabaseUnavailable, type Unavailability } from '../database/connection/unavailable.ts';
 import { makeLifecycle } from '../runtime/lifecycle.ts';
+import { openLog } from '../runtime/log.ts';
 
 let context: TestApp;
 beforeAll(async () => {
@@ -94,5 +95,28 @@ describe('a call while the database is unavailable', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(answer.headers['retry-after']).toBe(seconds);
     await app.close();
+  });
+
+  it('is logged as a warning once a minute while the disk is full, with the place and the way on', async () => {
+    const lines: string[] = [];
+    const log = openLog({ logLevel: 'warn' }, { write: (line) => lines.push(line) });
+    const cause = new Error('could not extend file "base/5/1": No space left on device');
+    const transact = () => Promise.reject(new DatabaseUnavailable('full', cause));
+    const { config } = context;
+    for (const databaseUrl of ['postgres://u:hunter2@db.example.ca/guichet', null]) {
+      const ill = { log, config: { ...config, databaseUrl }, database: { ...context.database, transact } };
+      const { app } = await createPortal({ ...context, ...ill });
+      const payload = { username: testAdmin.email, password: testAdmin.password };
+      for (const _ of [1, 2, 3]) await app.inject({ method: 'POST', url: '/api/auth/login', payload });
+      await app.close();
+    }
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+    expect(warnings.map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(
+        /^Cannot use PostgreSQL at db\.example\.ca:5432, database guichet: its disk is full\. Free .*No space left/,
+      ),
+      expect.stringContaining(config.dataDir),
+    ]);
+    expect(lines.join()).not.toContain('hunter2');
   });
 });

@@ -12,6 +12,11 @@ export function whileServing(requestId: string, work: () => void): void {
   served.run(requestId, work);
 }
 
+/** A line written by `work` is about no single request: it has one line a minute for each cause. */
+export function besideRequests(work: () => void): void {
+  served.exit(work);
+}
+
 export function openLog(
   config: Pick<Config, 'logLevel'>,
   output: { write(line: string): void } = standardOutput(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../core/database/database.ts';
+import { hasFullDisk } from '../../core/database/fullDisk.ts';
 import { findFingerprint } from '../../core/database/keyFingerprint.ts';
 import { baseline } from '../../core/database/migration/baseline.ts';
 import { listMigrations } from '../../core/database/migration/migrate.ts';
@@ -29,6 +30,7 @@ export interface Inspection {
   readonly refused: { readonly mails: number; readonly lastError: string | null } | null;
   /** Mails that have not left yet. */
   readonly waiting: number;
+  readonly isDiskFull: boolean;
 }
 
 /** The same with every block read. `isAtRest`: no portal runs on the database. */
@@ -46,7 +48,13 @@ export async function inspectThoroughly(
   const { mails, lastError } = isWhole ? await findRefused({ database, clock }) : noRefusals;
   const refused = mails > 0 ? { mails, lastError } : null;
   const waiting = isWhole ? await countWaiting(database.read) : 0;
-  return { ...found, damage: found.damage ?? damagedBlock, refused, waiting };
+  return {
+    ...found,
+    damage: found.damage ?? damagedBlock,
+    refused,
+    waiting,
+    isDiskFull: await hasFullDisk(database),
+  };
 }
 
 const noRefusals = { mails: 0, lastError: null };
@@ -55,7 +63,7 @@ export async function inspectDatabase(
   database: Database,
   migrations: readonly string[],
   fingerprint: Buffer,
-): Promise<Omit<Inspection, 'refused' | 'waiting'>> {
+): Promise<Omit<Inspection, 'refused' | 'waiting' | 'isDiskFull'>> {
   return database.snapshot(async (db) => {
     const { rows } = await sql<{ version: string; bytes: number; now: Date }>`
       select current_setting('server_version') as version, clock_timestamp() as now,

@@ -82,6 +82,9 @@ function tell(
     ...(unexamined === undefined
       ? []
       : [{ level: 'warn' as const, line: t('rowsUnexamined'), advice: unexamined }]),
+    ...(found.isDiskFull
+      ? [{ level: 'fail' as const, line: t('postgresFull'), advice: t('postgresFullAdvice') }]
+      : []),
     missing.length === 0
       ? { level: 'ok', line: t('migrated') }
       : {
