@@ -59,6 +59,8 @@ test('a candidate on a telephone finds their exam, follows it in a calendar, rea
   await pressOn(dialog.getByRole('button', { name: 'Send the request' }));
   const data = page.getByRole('region', { name: 'Your requests' });
   await expect(data.getByText('Waiting for an answer')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Your request has been sent/)).toBeInViewport();
 
   await answerFirst(portal.url, 'Corrected, thank you.');
   await page.reload();

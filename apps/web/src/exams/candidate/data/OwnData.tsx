@@ -38,8 +38,8 @@ export function OwnData({ languageField }: OwnDataProps) {
 
   function close() {
     ask(false);
-    // A reload opens nothing that was closed.
-    history.replaceState(history.state, '', location.pathname);
+    // A reload opens nothing that was closed. The router is not told: it would scroll to the top, away from the outcome.
+    History.prototype.replaceState.call(history, history.state, '', location.pathname);
   }
 
   return (
