@@ -128,6 +128,7 @@ export function someUserInfo(given: Partial<UserInfo> = {}): UserInfo {
     deletableFrom: null,
     mayCorrect: false,
     maySetRoles: false,
+    mayBeStaff: true,
     mustKeepRole: false,
     elsewhere: [],
     soleAdminOf: [],

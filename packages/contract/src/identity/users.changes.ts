@@ -68,6 +68,8 @@ export const updateUsers = endpoint('POST /api/user/batchupdate', {
   reply: json(z.literal(true)),
 });
 
+const GroupRole = z.object({ role: z.string(), groups: z.array(z.string()), provider: z.string() });
+
 /** A person as the info dialog shows them; roles, exams and platform keys only of the systems that the caller sees. */
 export const UserInfo = z.object({
   id: z.int(),
@@ -92,7 +94,7 @@ export const UserInfo = z.object({
   lastVisitDate: z.nullable(instant),
   /** Whether the confirmation link of a new account was opened. */
   emailConfirmed: z.boolean(),
-  /** Whether only a mailed link opens the account, which is sent at the next sign-in; until then no staff role counts. */
+  /** Whether only a mailed link opens the account: one for a password, or the one sent at a sign-in; until then no staff role counts. */
   linkDue: z._default(z.boolean(), false),
   /** Whether the person must choose another password at the next sign-in. */
   mustChoosePassword: z.boolean(),
@@ -132,15 +134,13 @@ export const UserInfo = z.object({
   mayCorrect: z._default(z.boolean(), false),
   /** Whether the caller may change the person's roles, as far as the caller may grant them. */
   maySetRoles: z.boolean(),
+  mayBeStaff: z._default(z.boolean(), true), // not a guest of the systems that the caller administers
   /** Whether the caller administers every system in which the person has a role: the last role then has to stay. */
   mustKeepRole: z._default(z.boolean(), false),
   /** The systems that the caller administers and whose only active administrator is this person. */
   soleAdminOf: z.array(z.int()),
   /** The roles of `listRole` that came by groups of a provider, with the groups of the present table for each. */
-  byGroups: z._default(
-    z.array(z.object({ role: z.string(), groups: z.array(z.string()), provider: z.string() })),
-    [],
-  ),
+  byGroups: z._default(z.array(GroupRole), []),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
@@ -173,7 +173,7 @@ export const deleteUser = endpoint('POST /api/user/delete/:systemId', {
 export const PersonFields = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  language: Language,
+  language: z.nullable(Language), // as in `UserInfo`
   email: z.string(),
   ...textsAs(personTextNames, () => z.nullable(z.string())),
   newsLetter: z.boolean(),
@@ -204,7 +204,7 @@ export type Correction = z.output<typeof Correction>;
 
 /** The key of the person on learning platforms stays. `seen`: the values with which the form began. */
 export const correctUser = endpoint('POST /api/user/correct', {
-  summary: 'Corrects a person: names, language, newsletter, and the address and text fields that are given.',
+  summary: 'Corrects a person: names, newsletter, and the language, address and text fields that are given.',
   access: anyAdmin,
   notWhileImpersonating: true,
   body: json(
@@ -212,7 +212,7 @@ export const correctUser = endpoint('POST /api/user/correct', {
       .object({
         id,
         ...personNames,
-        languageId: formLanguageId,
+        languageId: z.optional(formLanguageId),
         email: z.optional(Email),
         ...formTexts,
         newsLetter: z.boolean(),

@@ -7,7 +7,7 @@ import type { Grant, ReadDb, SystemGrant, SystemsGrant, WriteTx } from '../../co
 import { AppError } from '../../core/runtime/errors.ts';
 import { systemsReached } from '../access/access.service.ts';
 import * as queries from './changes/userChanges.queries.ts';
-import { selectGuests } from './guests/guests.queries.ts';
+import { isGuestIn } from './guests/guests.queries.ts';
 import * as userRights from './rights/userRights.ts';
 import { findAccount, listHeldRoles } from './users.queries.ts';
 
@@ -52,7 +52,7 @@ export async function lockManagedUser(tx: WriteTx, grant: SystemsGrant, userId: 
 export async function lockLockableUser(tx: WriteTx, grant: SystemsGrant, userId: number, today: string) {
   const tenantScope = systemsReached(grant.identity, 'admin');
   const person = await lockSeenUser(tx, tenantScope, userId);
-  const isGuest = (await selectGuests(tx, [userId], { tenantScope, today })).size > 0;
+  const isGuest = await isGuestIn(tx, userId, { tenantScope, today });
   if (!userRights.mayLock(tenantScope, person.held, { isGuest })) throw new AppError('user.outOfReach');
   return person;
 }

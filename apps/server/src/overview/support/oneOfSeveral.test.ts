@@ -54,9 +54,9 @@ async function correct(id: number, change: Partial<PersonFields>, who = admin) {
   const info = await infoOf(id, who);
   const { firstName, lastName, language, email, newsLetter } = info;
   const texts = textsAs(personTextNames, (name) => info[name]);
-  const seen = { firstName, lastName, language: language ?? 'fr', email, ...texts, newsLetter };
+  const seen = { firstName, lastName, language, email, ...texts, newsLetter };
   const { language: languageId, ...rest } = { ...seen, ...change };
-  return who.call(correctUser, { body: { id, ...rest, languageId, seen } });
+  return who.call(correctUser, { body: { id, ...rest, languageId: languageId ?? undefined, seen } });
 }
 
 describe('an administrator of one of the systems of a person may', () => {

@@ -13,11 +13,15 @@ import { Alert } from '../../ui/states/Notice.tsx';
 
 export interface ImpersonateDialogProps {
   user: { readonly id: number; readonly fullName: string };
+  /** The roles of staff that do not count for the person yet, in words; '' for none. */
+  waiting: string;
   onClose: () => void;
 }
 
 /** Explains the impersonation, asks for the reason and the super admin's own password, and starts. */
-export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: ImpersonateDialogProps) {
+export function ImpersonateDialog(props: ImpersonateDialogProps) {
+  const { waiting, onClose } = props;
+  const { id, fullName: name } = props.user;
   const t = useT();
   const waitText = useWaitText();
   const userName = useSession((session) => session.username);
@@ -51,6 +55,7 @@ export function ImpersonateDialog({ user: { id, fullName: name }, onClose }: Imp
       >
         <ul className="ml-5 flex list-disc flex-col gap-1.5">
           <li>{t('Impersonation.Sees', { name })}</li>
+          {waiting && <li>{t('Impersonation.LinkDue', { roles: waiting })}</li>}
           <li>{t('Impersonation.AuditLog')}</li>
           <li>{t('Impersonation.Limits')}</li>
         </ul>

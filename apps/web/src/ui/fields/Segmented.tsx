@@ -3,7 +3,8 @@ import { type ReactNode, useId } from 'react';
 export interface SegmentedProps<T extends string> {
   legend: ReactNode;
   legendHidden?: boolean;
-  value: T;
+  /** Null: nothing is chosen yet. */
+  value: T | null;
   options: readonly { value: T; label: ReactNode; lang?: string }[];
   onChange: (value: T) => void;
 }

@@ -18,7 +18,14 @@ import { findNewAddress, selectAstrayMails } from '../account.queries.ts';
 import type { Exams } from '../exams.ts';
 import * as newAddress from './newAddress.ts';
 import { correctInOneSystem } from './oneSystem.ts';
-import { type Form, pickFields, pickNames, statedFields, storeFields } from './personFields.ts';
+import {
+  type AccountFields,
+  type Form,
+  pickFields,
+  pickNames,
+  statedFields,
+  storeFields,
+} from './personFields.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const uniqueViolation = '23505';
@@ -90,7 +97,7 @@ export async function applyCorrection(
   tx: WriteTx,
   grant: SystemsGrant | SystemGrant,
   person: users.LockedPerson,
-  { after, email }: { readonly after: PersonFields; readonly email: string | null },
+  { after, email }: { readonly after: AccountFields; readonly email: string | null },
 ) {
   const before = pickFields(person);
   const lines = await storeFields(tx, grant, person, before, after);

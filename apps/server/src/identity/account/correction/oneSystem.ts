@@ -29,7 +29,7 @@ export async function correctInOneSystem(
     ? {
         ...account,
         ...users.textsAsStated(personTextNames, account, stated),
-        language: users.languageAsStated(stated) ?? form.seen?.language ?? account.language,
+        language: users.languageAsStated(stated),
         newsLetter: false,
       }
     : account;
@@ -48,7 +48,7 @@ export async function correctInOneSystem(
     isOnPlatform: false,
   };
   if (!stated) {
-    const { language, studentNumber } = after;
+    const { language, studentNumber } = { ...account, ...statedFields(form) };
     const [first, ...more] = await storeFields(tx, grant, person, account, {
       ...account,
       language,
@@ -59,7 +59,7 @@ export async function correctInOneSystem(
   }
   if (changed.length === 0) return unchanged(result);
   await users.updateStated(tx, person.id, administered, {
-    language: after.language,
+    language: changed.includes('language') ? after.language : before.language,
     student_number: after.studentNumber,
   });
   const within = person.held.filter(({ systemId }) => systemId !== null && administered.includes(systemId));

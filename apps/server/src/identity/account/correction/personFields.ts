@@ -9,18 +9,21 @@ import { cleanTexts, type LockedPerson, textColumns, updatePerson } from '../../
 
 export type Form = BodyOf<typeof correctEndpoint>;
 
+/** The fields of an account, which has a language. */
+export type AccountFields = PersonFields & Pick<LockedPerson, 'language'>;
+
 export const pickNames = (fields: PersonFields) => Object.keys(fields) as (keyof PersonFields)[];
 
-export function pickFields(person: LockedPerson): PersonFields {
+export function pickFields(person: LockedPerson): AccountFields {
   const { firstName, lastName, language, email, newsLetter } = person;
   const texts = textsAs(personTextNames, (name) => person[name]);
   return { firstName, lastName, language, email, ...texts, newsLetter };
 }
 
-/** The fields as a form states them; a text that is left out stays. */
-export function statedFields(form: Form): Partial<PersonFields> {
+/** The fields as a form states them; a text or a language that is left out stays. */
+export function statedFields(form: Form): Partial<AccountFields> {
   const { firstName, lastName, languageId: language, newsLetter } = form;
-  return { firstName, lastName, language, newsLetter, ...cleanTexts(form) };
+  return { firstName, lastName, newsLetter, ...(language && { language }), ...cleanTexts(form) };
 }
 
 /** Stores all fields except a new address. Returns the audit lines. */
@@ -28,8 +31,8 @@ export async function storeFields(
   tx: WriteTx,
   grant: SystemsGrant | SystemGrant | SignedInGrant,
   person: LockedPerson,
-  before: PersonFields,
-  after: PersonFields,
+  before: AccountFields,
+  after: AccountFields,
 ): Promise<AuditLine[]> {
   const changed = pickNames(before).filter((name) => after[name] !== before[name]);
   if (changed.length === 0) return [];

@@ -48,6 +48,7 @@ export async function lockPeople(tx: WriteTx, userIds: readonly number[]) {
       'must_choose_password_since as mustChoosePasswordSince',
       'last_visit_at as lastVisitAt',
       'locked_at as lockedAt',
+      sql<boolean>`password_hash is not null`.as('hasPassword'),
     ])
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .orderBy('id')

@@ -4,19 +4,13 @@ import { record, unchanged, writeEverywhere } from '../../../core/audit/audit.se
 import type { AppContext, SystemsGrant, WriteTx } from '../../../core/context/appContext.ts';
 import { AppError, invalidField } from '../../../core/runtime/errors.ts';
 import { listExtraTimeSystems, selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
-import { selectGuests } from '../guests/guests.queries.ts';
+import { isGuestIn } from '../guests/guests.queries.ts';
 import * as managedUsers from '../managedUsers.service.ts';
 import { changeOfRights } from '../rights/extraTimeRights.ts';
 import { endSessionsOfGivenPasswords } from '../rights/givenPassword.queries.ts';
 import { tellOfRoles, tellOfSuperAdmin } from '../rights/givenRoles.ts';
 import { getRolesToGive, refuseArchived } from '../rights/roleList.ts';
-import {
-  changeOfRoles,
-  type HeldRole,
-  isSuperAdmin,
-  maySetRoles,
-  type TenantScope,
-} from '../rights/userRights.ts';
+import { changeOfRoles, type HeldRole, isSuperAdmin, maySetRoles } from '../rights/userRights.ts';
 import * as queries from './userChanges.queries.ts';
 import { isOfStaff, writeRoles } from './writeRoles.ts';
 
@@ -80,7 +74,7 @@ export async function setRoles(
       throw new AppError('user.rolesChanged');
     const { given, taken } = changeOfRoles(tenantScope, person.held, wanted);
     await refuseArchived(tx, given);
-    if (given.some(isOfStaff) && (await isGuestOf(context, tx, tenantScope, userId)))
+    if (given.some(isOfStaff) && (await isGuestIn(tx, userId, { tenantScope, today: context.clock.today() })))
       throw new AppError('role.ofGuest');
     const heldAfter = [...person.held.filter((role) => !taken.includes(role)), ...given];
     const rights = changeOfRights(tenantScope, heldAfter, {
@@ -100,17 +94,13 @@ export async function setRoles(
     for (const role of taken) await refuseEnrolled(tx, userId, role);
     const said = await writeRoles(context, tx, grant, person, { given, taken, rights });
     const ofStaff = given.filter(isOfStaff);
-    const needsLink = person.emailConfirmedAt === null;
+    const isConfirmed = person.emailConfirmedAt !== null;
+    const link = isConfirmed ? null : person.hasPassword ? 'needsLink' : 'needsPassword';
     if (ofStaff.length > 0 && !person.deactivatedAt && !person.lockedAt)
-      await tellOfRoles(context, tx, grant, person, { given: ofStaff, needsLink });
+      await tellOfRoles(context, tx, grant, person, { given: ofStaff, link });
     if (!makesSuper) return record(true as const, ...said);
     return record(true as const, ...said, await tellOfSuperAdmin(context, tx, grant, person));
   });
-}
-
-/** Whether the person is a guest, who may get no staff role: such a role bars all other administrators from the account. */
-async function isGuestOf({ clock }: AppContext, tx: WriteTx, tenantScope: TenantScope, userId: number) {
-  return (await selectGuests(tx, [userId], { tenantScope, today: clock.today() })).has(userId);
 }
 
 /** An enrolled candidate needs the student role, and has to be unenrolled first. @throws AppError `user.stillEnrolled` */

@@ -53,6 +53,14 @@ export async function selectGuests(
   return new Map(rows.map(({ id, stated }) => [id, stated]));
 }
 
+/**
+ * Whether a person is a guest of the systems of the scope. They may then give the person no role of staff, which would bar all other
+ * administrators from the account.
+ */
+export async function isGuestIn(db: ReadDb, userId: number, reader: Parameters<typeof selectGuests>[2]) {
+  return (await selectGuests(db, [userId], reader)).has(userId);
+}
+
 /** Whether systems other than this one, and other than those of `tenantScope`, already have the account of a person. */
 export function isOfOthers(userId: RawBuilder<number>, systemId: number, tenantScope: TenantScope) {
   if (tenantScope === 'all') return sql<boolean>`false`;

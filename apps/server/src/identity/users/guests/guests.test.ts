@@ -253,6 +253,24 @@ describe('somebody whom a system enrols though others have the account', () => {
     expect(await infoOf(host)).toMatchObject({ ...told, language: 'en' });
   });
 
+  it('in its own corrections: a number states no language, and the language is what is chosen, though the account has it', async () => {
+    await enrolByAddress(await makeExam());
+    const { id, firstName, lastName, email, profession, studentNumber } = await infoOf(host);
+    const given = { firstName, lastName, email, profession, studentNumber, language: null };
+    const seen = { ...given, newsLetter: false };
+    const body = { id, firstName, lastName, newsLetter: false, seen };
+    const stated = async () => {
+      const info = await infoOf(host);
+      return [info.studentNumber, info.language];
+    };
+    await host.call(correctUser, { body: { ...body, studentNumber: '300555222' } });
+    expect(await stated()).toEqual(['300555222', null]);
+    const now = { ...seen, studentNumber: '300555222' };
+    const { reply } = await host.call(correctUser, { body: { ...body, languageId: 'en', seen: now } });
+    expect([reply.outcome, ...(await stated())]).toEqual(['corrected', '300555222', 'en']);
+    expect((await infoOf(own)).studentNumber).toBe(number());
+  });
+
   it('until they have been in an exam there: its day has passed, or they are marked as present on it', async () => {
     const exam = await makeExam();
     await enrolByAddress(exam);

@@ -10,7 +10,7 @@ import { findUndelivered } from '../../../mail/outbox/outbox.service.ts';
 import { listSystems } from '../../../systems/system/systems.service.ts';
 import { selectExtraTimeSystems, systemsReached } from '../../access/access.service.ts';
 import { selectGrants } from '../changes/userChanges.queries.ts';
-import { selectGuests } from '../guests/guests.queries.ts';
+import { isGuestIn, selectGuests } from '../guests/guests.queries.ts';
 import { getSeenUser, seenFrom } from '../managedUsers.service.ts';
 import { nameOfRole } from '../people.ts';
 import { languageAsStated, textsAsStated } from '../personTexts.ts';
@@ -61,8 +61,7 @@ export async function getUserInfo(
     ? grants.findLast(({ systemId }) => userRights.reachesTo(tenantScope, systemId))
     : undefined;
   const administered = systemsReached(grant.identity, 'admin');
-  const ofAdministered = { ...reader, tenantScope: administered };
-  const isGuestToLock = (await selectGuests(db, [userId], ofAdministered)).size > 0;
+  const isGuest = await isGuestIn(db, userId, { ...reader, tenantScope: administered });
   const isOther = userId !== grant.identity.userId;
   // An account of no system, such as a mere super admin's, is deleted from whichever system.
   const anySystem = administered === 'all' ? ((await listSystems(db))[0]?.id ?? null) : null;
@@ -93,6 +92,7 @@ export async function getUserInfo(
         ? (held.find(({ systemId }) => systemId !== null)?.systemId ?? anySystem)
         : null,
     maySetRoles: isOther && userRights.maySetRoles(administered, held),
+    mayBeStaff: !isGuest,
     mustKeepRole: held.every(({ systemId }) => userRights.reachesTo(administered, systemId)),
     soleAdminOf: (await selectSoleAdminSystems(db, userId)).filter((id) =>
       userRights.reachesTo(administered, id),
@@ -103,7 +103,7 @@ export async function getUserInfo(
         .map((one) => ({ role: nameOfRole(one), groups, provider })),
     ),
     mayCorrect: isOther && userRights.mayCorrect(administered, held),
-    mayLock: isOther && userRights.mayLock(administered, grants, { isGuest: isGuestToLock }),
+    mayLock: isOther && userRights.mayLock(administered, grants, { isGuest }),
   };
 }
 

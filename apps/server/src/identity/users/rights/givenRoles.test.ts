@@ -37,6 +37,22 @@ it('whoever gets a role of staff is mailed once, in their language: what for, by
   });
 });
 
+it('who has no password is told of the link to one alone, and who has one of both that make the role count', async () => {
+  const admin = await portal.as('admin', 3);
+  const told = async (passwordHash: string | null) => {
+    const row = { language: 'en', password_hash: passwordHash } as const;
+    const id = await makePerson(portal, { row });
+    await admin.call(setRoles, { body: { id, roleList: ['DC', 'Support - DC'] } });
+    const [mail] = await mailsTo(id);
+    return [
+      'The next time you sign in, you will be sent one',
+      'the link with which you choose your password',
+    ].map((words) => mail?.html.includes(words));
+  };
+  expect(await told(null)).toEqual([false, true]);
+  expect(await told('set')).toEqual([true, false]);
+});
+
 it('no one is mailed for a place as a candidate, for a role that is taken, or while the account is closed', async () => {
   const admin = await portal.as('admin', 3);
   const id = await makePerson(portal, { email: 'max@example.ca' });

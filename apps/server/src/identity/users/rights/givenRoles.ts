@@ -12,7 +12,8 @@ import { type Account, selectSuperAdmins } from '../users.queries.ts';
 import type { HeldRole } from './userRights.ts';
 
 /**
- * Mails a person the staff roles that an account of theirs was given: what for, by whom, until when, and the way in.
+ * Mails a person the staff roles that an account of theirs was given: what for, by whom, until when, and the way in. `link`: the
+ * mailed link with which the roles begin to count.
  * The mail belongs to a system of these roles, or to none for a super admin.
  */
 export async function tellOfRoles(
@@ -20,7 +21,10 @@ export async function tellOfRoles(
   tx: WriteTx,
   grant: SystemsGrant,
   person: Pick<Account, 'id' | 'email' | 'firstName' | 'lastName' | 'language'>,
-  { given, needsLink }: { readonly given: readonly HeldRole[]; readonly needsLink: boolean },
+  {
+    given,
+    link,
+  }: { readonly given: readonly HeldRole[]; readonly link: 'needsLink' | 'needsPassword' | null },
 ): Promise<void> {
   const purpose = 'roleGiven';
   const systemId = systemShared(grant, given);
@@ -28,7 +32,7 @@ export async function tellOfRoles(
     const words = mailWords[language].role;
     const roles = await sayRoles(tx, language, given);
     const note = fillParams(words.by, { by: findAuthor(grant).fullName, roles });
-    const written = mailText(purpose, language, needsLink ? [words.needsLink] : []);
+    const written = mailText(purpose, language, link ? [words[link]] : []);
     return makeMailing(await findSender(tx, systemId, language), { purpose, language }, written, { note });
   };
   const key = () => `${purpose}:${context.clock.uuid()}`;

@@ -76,6 +76,13 @@ async function make(roles: readonly HeldRole[]): Promise<number> {
   return id;
 }
 
+/** Gives a role of staff, beside the roles of before. */
+const giving = (name: string): Action => ({
+  isOffered: ({ maySetRoles, mayBeStaff }) => maySetRoles && mayBeStaff,
+  call: (caller, { id, listRole }) =>
+    caller.call(setRoles, { body: { id, roleList: [...new Set([...listRole, name])] } }),
+});
+
 interface Action {
   isOffered(info: UserInfo): boolean;
   call(caller: Caller, info: UserInfo): Promise<{ readonly status: number }>;
@@ -127,6 +134,8 @@ const actions: Readonly<Record<string, Action>> = {
     isOffered: ({ maySetRoles }) => maySetRoles,
     call: (caller, { id, listRole }) => caller.call(setRoles, { body: { id, roleList: listRole } }),
   },
+  support: giving('Support - DC'),
+  administration: giving('Admin - DC'),
   deletion: { isOffered: ({ deletableFrom }) => deletableFrom !== null, call: remove },
 };
 

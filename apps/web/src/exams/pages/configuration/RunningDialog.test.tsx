@@ -54,9 +54,9 @@ test('who runs a system, where replies go, and what is planned stand in one plac
   fireEvent.click(await screen.findByRole('button', { name: 'Équipe' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Équipe.*Examens DC/ }));
   const ada = (await dialog.findByText('Ada Roy')).closest('li');
-  expect(ada?.textContent).toMatch(/Vaudra une fois ouvert le lien/);
   expect(ada?.textContent).toMatch(/N’a pas encore ouvert de session/);
   expect(dialog.getAllByText('N’a pas encore ouvert de session')).toHaveLength(1);
+  expect(ada?.textContent).toMatch(/Vaudra une fois ouvert un lien reçu par courriel/);
   const hrefOf = (name: string | RegExp) => dialog.getAllByRole('link', { name })[0]?.getAttribute('href');
   await dialog.findByText(/^Lettre, 30 janvier 2027/);
   expect(hrefOf(/^Lettre/)).toBe('/configuration/exams/3/12');
@@ -171,6 +171,14 @@ test('a role is given in the dialog to an account that is found by its address, 
   fireEvent.click(await dialog.findByRole('button', { name: 'Donner ce rôle à Léa Roy' }));
   await screen.findByText(/^Rôle donné : Léa Roy/);
   expect(sent).toEqual([{ id: 9, roleList: ['DC', 'Admin - DC'], seen: ['DC'] }]);
+  // To a guest of the system no role of staff is offered, and it says who gives one.
+  const guest = { ...lea, id: 10, email: 'lea.invitee@exemple.ca', mayBeStaff: false, maySetRoles: true };
+  server.on(getUserInfo).reply(() => someUserInfo(guest));
+  server.on(searchUsers).reply(() => ({ data: [someFoundUser(guest)], totalItems: 1 }));
+  server.on(checkEmailAvailable).reply(() => false);
+  fireEvent.change(address, { target: { value: guest.email } });
+  await dialog.findByText(/^Le compte de cette personne relève d’autres programmes/);
+  expect(dialog.queryByRole('button', { name: /^Donner ce rôle à/ })).toBeNull();
 });
 
 test('the buttons under a role say in English whom they add, and not that they make a super admin', async () => {

@@ -13,7 +13,6 @@ import { PersonHistory } from '../../../overview/support/PersonHistory.tsx';
 import { SuperAdmins } from '../../access/SuperAdmins.tsx';
 import { ResetFactorsDialog } from '../../factors/ResetFactorsDialog.tsx';
 import { UserIdentities } from '../../federation/Identities.tsx';
-import { ImpersonateDialog } from '../../sessions/ImpersonateDialog.tsx';
 import { UserSessionsDialog } from '../../sessions/list/UserSessionsDialog.tsx';
 import { CorrectionDialog } from '../../users/correction/CorrectionDialog.tsx';
 import { type Emergency, EmergencyDialog } from '../../users/info/EmergencyDialog.tsx';
@@ -31,6 +30,7 @@ import { MoveExam } from './move/MoveExam.tsx';
 import { type PlaceDialog, PlaceDialogs } from './move/PlaceDialogs.tsx';
 import { PersonActions } from './PersonActions.tsx';
 import { PlaceAccount } from './PlaceAccount.tsx';
+import { ActAs } from './panel/ActAs.tsx';
 import { usePanelWords } from './panel/usePanelWords.ts';
 
 type OpenedDialog =
@@ -239,7 +239,7 @@ export function UserDialogs({ dialogs: { opened, open }, systemId, exam }: UserD
         onClose={onClose}
       />
       <ResetFactorsDialog person={personOf('resetFactors')} onClose={onClose} />
-      {impersonated && <ImpersonateDialog user={impersonated} onClose={onClose} />}
+      {impersonated && <ActAs user={impersonated} onClose={onClose} />}
       {opened?.kind === 'emergency' && (
         <EmergencyDialog kind={opened.emergency} person={opened.person} onClose={onClose} />
       )}

@@ -142,3 +142,30 @@ test('the correction of an address that failed begins in the address field, of o
     cleanup();
   }
 });
+
+test('a guest’s panel dates their place in the program, and the correction chooses no language that was not stated', async () => {
+  const zoe = someUserInfo({
+    id: 7,
+    isGuest: true,
+    language: null,
+    mayCorrect: true,
+    studentNumber: '300555111',
+  });
+  server.on(getUserInfo).reply(() => zoe);
+  server.on(correctUser).reply(() => ({ ...corrected, address: null }));
+  const panel = within(await openPanel());
+  expect((await panel.findByText('Dans votre programme depuis le')).nextSibling?.textContent).toMatch(
+    /septembre/,
+  );
+  expect(panel.queryByText('Compte créé le')).toBeNull();
+  fireEvent.click(panel.getByRole('button', { name: 'Corriger les renseignements' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Corriger les renseignements/ }));
+  const languages = await dialog.findAllByRole<HTMLInputElement>('radio');
+  expect(languages.map(({ checked }) => checked)).toEqual([false, false]);
+  fireEvent.change(dialog.getByLabelText(/étudiant/), { target: { value: '300555222' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les corrections' }));
+  expect((await dialog.findByRole('status')).textContent).not.toMatch(/Langue/);
+  const [{ body } = { body: null }] = server.requestsTo(correctUser);
+  expect(body).toMatchObject({ studentNumber: '300555222', seen: { language: null } });
+  expect(body).not.toHaveProperty('languageId');
+});

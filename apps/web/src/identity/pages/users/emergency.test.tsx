@@ -8,7 +8,12 @@ import {
   updateUsers,
 } from '@guichet/contract/identity/users.changes';
 import { lockUser, unlockUser } from '@guichet/contract/identity/users.locking';
-import { listProfessions, listRoles, searchUsers } from '@guichet/contract/identity/users.search';
+import {
+  type ListedRole,
+  listProfessions,
+  listRoles,
+  searchUsers,
+} from '@guichet/contract/identity/users.search';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeServer } from '../../../testing/fakeServer.ts';
@@ -17,11 +22,16 @@ import { someFoundUser, someUserInfo } from '../../../testing/samples.ts';
 
 const lock = { by: 'Aurélie D’Amours', since: new Date('2027-01-11T15:00:00Z') };
 
-async function openPanel(given: Partial<UserInfo>, isSuperAdmin = false, role = 'DC') {
+async function openPanel(
+  given: Partial<UserInfo>,
+  isSuperAdmin = false,
+  role = 'DC',
+  roles: readonly ListedRole[] = [],
+) {
   const server = fakeServer();
   welcome(server, { isSuperAdmin });
   server.on(listUserIdentities).reply(() => []);
-  server.on(listRoles).reply(() => []);
+  server.on(listRoles).reply(() => [...roles]);
   server.on(listProfessions).reply(() => []);
   server
     .on(searchUsers)
@@ -192,4 +202,16 @@ test('whoever may delete an account does so from its panel, which says what stay
 test('the panel of somebody who cannot be deleted by the reader leads to no deletion', async () => {
   const { panel } = await openPanel({ mayManage: true }, true);
   expect(await listActions(panel)).not.toContain('Supprimer le compte');
+});
+
+test('the question of acting for somebody names the staff role that does not count for them yet', async () => {
+  const given = { linkDue: true, listRole: ['Support - DC', 'DC'] };
+  const { panel } = await openPanel(given, true, 'Soutien – DC', [
+    { name: 'Admin - DC', role: 'admin', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'Support - DC', role: 'support', systemId: 3, mayGive: true, isArchived: false },
+    { name: 'DC', role: 'student', systemId: 3, mayGive: true, isArchived: false },
+  ]);
+  await choose(panel, 'Agir au nom de cette personne');
+  const question = within(await screen.findByRole('dialog', { name: /^Agir au nom/ }));
+  await question.findByText(/^Ne vaut pas encore pour cette personne.: Soutien – DC\. Vous verrez pourtant/);
 });

@@ -69,7 +69,9 @@ test('a staff role that waits for a mailed link says so, and the role of a candi
   renderPortal('/configuration/users');
   const row = await screen.findByRole('row', { name: /Zoé Côté/ });
   fireEvent.click(within(row).getByRole('button', { name: /^Voir les renseignements/ }));
-  const told = await screen.findAllByText(/^Vaudra une fois ouvert le lien/);
+  const told = await screen.findAllByText(
+    /^Vaudra une fois ouvert un lien reçu par courriel, celui du mot de passe compris/,
+  );
   expect(told.map((one) => one.closest('li')?.firstChild?.textContent)).toEqual(['Soutien – DC']);
 });
 
@@ -82,6 +84,14 @@ test('only roles that the reader may grant are offered; one is given at once, an
   fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer les rôles' }));
   await screen.findByText(/^Rôles à jour/);
   expect(sent()).toEqual([{ id: 1, roleList: ['Support - DC', 'DC'], seen: ['DC'], ...noRights }]);
+});
+
+test('a guest is offered no role of staff, and is told who gives one', async () => {
+  user = { ...user, listRole: ['DC'], isGuest: true, mayBeStaff: false };
+  const dialog = await openRoles();
+  expect(dialog.getAllByRole('checkbox')).toHaveLength(1);
+  expect(dialog.getByText(/^Le compte de cette personne relève d’autres programmes/)).toBeTruthy();
+  expect(await dialog.findByRole('link', { name: 'sol@exemple.ca' })).toBeTruthy();
 });
 
 test('a role is taken only after a question, which names a system that loses its only administrator', async () => {

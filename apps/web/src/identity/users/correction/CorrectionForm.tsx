@@ -46,7 +46,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const edited = namesOf(typed).filter((name) => typed[name] !== before[name]);
 
   const { language: languageId, email, ...rest } = typed;
-  const body: CorrectionBody = { id: user.id, ...rest, languageId, email, seen, requestId: asked?.id };
+  const body: CorrectionBody = {
+    ...{ id: user.id, ...rest, languageId: languageId ?? undefined },
+    ...{ email, seen, requestId: asked?.id },
+  };
   const sent = correct.variables?.body;
   const faultsAt = useFieldFaults(correct.error, { schema: correctUser.body.schema, sent, now: body });
   const taken = correct.data?.outcome === 'emailTaken' && sent?.email === email ? correct.data : null;
@@ -149,8 +152,7 @@ const namesOf = (typed: Typed) => Object.keys(typed) as (keyof Typed)[];
 function fieldsOf(user: UserInfo): PersonFields {
   const { firstName, lastName, language, email, newsLetter } = user;
   const texts = textsAs(personTextNames, (name) => user[name]);
-  // Only a guest's language may be unknown.
-  return { firstName, lastName, language: language ?? 'fr', email, ...texts, newsLetter };
+  return { firstName, lastName, language, email, ...texts, newsLetter };
 }
 
 /** Says when a new address will count: waiting already, at once, or after its link is opened. */

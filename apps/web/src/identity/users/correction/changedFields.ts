@@ -11,7 +11,7 @@ export function useChangedFields({ seen, languageId: language, ...sent }: Correc
   if (!seen) return [];
   // A text that is not sent stays unchanged.
   const texts = textsAs(personTextNames, (name) => (sent[name] === undefined ? seen[name] : sent[name]));
-  const now = { ...seen, ...sent, ...texts, language, email: seen.email };
+  const now = { ...seen, ...sent, ...texts, language: language ?? seen.language, email: seen.email };
   const names = Object.keys(seen) as (keyof PersonFields)[];
   return names.flatMap((name) => {
     const [before, after] = [fieldValue(t, seen, name), fieldValue(t, now, name)];
@@ -24,7 +24,7 @@ export function fieldName(t: T, name: keyof PersonFields): string {
 }
 
 export function fieldValue(t: T, fields: PersonFields, name: keyof PersonFields): string {
-  if (name === 'language') return t(`Language.${fields.language}`);
+  if (name === 'language') return fields.language ? t(`Language.${fields.language}`) : t('User.NotGiven');
   if (name === 'newsLetter') return t(fields.newsLetter ? 'Dialog.Yes' : 'Dialog.No');
   return fields[name]?.trim() || t('User.NotGiven');
 }

@@ -58,7 +58,9 @@ export function UserFacts({ user }: { user: UserInfo }) {
             {user[name] ?? <NoValue label={t('User.NotGiven')} />}
           </Fact>
         ))}
-        <Fact name={t('User.subscriptionDate')}>{longDay(user.subscriptionDate)}</Fact>
+        <Fact name={t(user.isGuest ? 'UserInfo.Guest.Since' : 'User.subscriptionDate')}>
+          {longDay(user.subscriptionDate)}
+        </Fact>
         {!user.isGuest && (
           <Fact name={t('User.lastVisitDate')}>
             {user.lastVisitDate

@@ -33,7 +33,7 @@ export function GiveRole({ name }: { name: string }) {
   const user = useQuery({ ...query(getUserInfo, { body: { id }, language }), enabled: id > 0 }).data;
   const roles = useQuery(query(listRoles, { language }));
   const give = useCall(setRoles);
-  const mayGet = user?.maySetRoles && !user.listRole.includes(name);
+  const mayGet = user?.maySetRoles && user.mayBeStaff && !user.listRole.includes(name);
   const isMissing = isWanted && !z.safeParse(Email, email.trim()).success;
 
   /** The Enter key and the one button: what the account with the address allows. */
@@ -90,7 +90,12 @@ export function GiveRole({ name }: { name: string }) {
             {superAdmins}
           </Notice>
         )}
-        {user && <Notice>{t(sayOf(user), { name: user.fullName })}</Notice>}
+        {user && (
+          <Notice>
+            {t(sayOf(user), { name: user.fullName })}
+            {user.maySetRoles && !user.mayBeStaff && superAdmins}
+          </Notice>
+        )}
       </div>
       <div>
         <SmallButton type="submit" busy={give.isPending}>
@@ -113,9 +118,10 @@ export function GiveRole({ name }: { name: string }) {
     </form>
   );
 
-  function sayOf({ listRole, maySetRoles, emailConfirmed }: UserInfo) {
+  function sayOf({ listRole, maySetRoles, mayBeStaff, emailConfirmed }: UserInfo) {
     if (listRole.includes(name)) return 'GiveRole.Held';
     if (!maySetRoles) return 'Roles.NotYours';
+    if (!mayBeStaff) return 'Roles.OfGuest';
     return emailConfirmed ? 'GiveRole.Known' : 'GiveRole.NeedsLink';
   }
 }

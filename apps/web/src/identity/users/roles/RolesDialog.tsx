@@ -81,7 +81,9 @@ export function RolesDialog(props: RolesDialogProps) {
                   // A new form with the present roles, when somebody else has changed them.
                   key={[...user.listRole, ...user.extraTimeRights].join()}
                   user={user}
-                  offered={all.filter(({ mayGive }) => mayGive)}
+                  offered={all.filter(
+                    ({ mayGive, role }) => mayGive && (user.mayBeStaff || role === 'student'),
+                  )}
                   proposed={proposed}
                   systemName={systemName}
                   givesExtraTime={givesExtraTime}

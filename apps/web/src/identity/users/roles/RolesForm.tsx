@@ -135,6 +135,12 @@ export function RolesForm(props: RolesFormProps) {
       {others.length > 0 && (
         <p className="text-muted">{t('Roles.Others', { roles: others.map(roleWords).join(', ') })}</p>
       )}
+      {!user.mayBeStaff && (
+        <Notice tone="info">
+          {t('Roles.OfGuest')}
+          {superAdmins}
+        </Notice>
+      )}
       {!user.emailConfirmed && given.some(({ role }) => role !== 'student') && (
         <Notice tone="info">{t('Roles.NeedsLink')}</Notice>
       )}
