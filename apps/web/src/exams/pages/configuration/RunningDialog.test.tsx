@@ -163,7 +163,10 @@ test('a role is given in the dialog to an account that is found by its address, 
   // Behind the confirmation, nothing says any more that the account is missing.
   expect(address).toHaveProperty('value', '');
   expect(dialog.queryByText(/^Aucun compte n’a cette adresse/)).toBeNull();
-  fireEvent.click(again.getByRole('button', { name: 'Fermer' }));
+  const close = again.getByRole('button', { name: 'Fermer' });
+  // As a press does in a browser.
+  close.focus();
+  fireEvent.click(close);
   await waitFor(isClosed);
   expect(address).toHaveProperty('value', '');
   await waitFor(() => expect(document.activeElement).toBe(address));
