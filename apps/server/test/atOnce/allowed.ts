@@ -6,6 +6,7 @@ export const eachIsItsOwn: Record<string, string> = {
   askForPasskey: 'each is a new challenge',
   askForProof: 'each is a new challenge',
   sendEmailTest: 'a test asked for again is another test; five a minute are sent, others refused with 429',
+  recordExport: 'each is another file, and the log tells of each',
   tryMailServer: 'each is another test mail; five a minute are sent, others refused with 429',
   tryLearningPlatform: 'each asks the platform anew',
   tryPlatform: 'each asks the platform anew',

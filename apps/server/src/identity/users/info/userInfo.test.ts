@@ -73,6 +73,7 @@ it('S3.8 S7.16 answers platform keys, roles and exams, and the person’s other 
     newEmail: null,
     emailConfirmed: false,
     linkDue: false,
+    mayBeStaff: true,
     mustChoosePassword: false,
     externalList: [
       { userId: zoe, systemId: 2, key: `g${zoe}` },
