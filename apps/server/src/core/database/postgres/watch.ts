@@ -7,7 +7,7 @@ import type { DatabaseLog } from '../operator.ts';
 
 const lookMilliseconds = 250;
 /** A call that has waited this long triggers a probe of the server. */
-const timeoutMilliseconds = 1000;
+const suspectAfterMilliseconds = 1000;
 const answerMilliseconds = 2000;
 /** The pause between probes while a statement is slow or the server is away. */
 const pauseMilliseconds = 1000;
@@ -32,7 +32,7 @@ export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: 
   };
   calls.onAway = suspect;
   const lookIfDue = () => {
-    const isDue = isAway || isSuspected || calls.longestWait() > timeoutMilliseconds;
+    const isDue = isAway || isSuspected || calls.longestWait() > suspectAfterMilliseconds;
     const pause = isAway || isSuspected ? lookMilliseconds : pauseMilliseconds;
     if (isDue && performance.now() - askedAt >= pause) void look();
   };
@@ -44,7 +44,7 @@ export function watchServer(config: pg.PoolConfig, { calls, drop, place, log }: 
   };
   const ask = async () => {
     isSuspected = false;
-    const isHung = calls.longestWait() > timeoutMilliseconds;
+    const isHung = calls.longestWait() > suspectAfterMilliseconds;
     const isThere = await answers(config);
     askedAt = performance.now();
     if (!isThere && isHung && !isRefusing) {
